@@ -39,6 +39,7 @@ _MODULES = {
     "tatham": "tatham",
     "0hn0": "zerohn0",
     "fpuzzles": "fpuzzles",
+    "penpa": "penpa",
     "xml": "xml_tiles",
     "ascii": "ascii_walls",
     "grid": "number_grid",
@@ -78,6 +79,8 @@ _ALIASES = {
     "gameid": "tatham",
     "zerohn0": "0hn0",
     "f-puzzles": "fpuzzles",
+    "penpa+": "penpa",
+    "penpa-edit": "penpa",
     "sudokupad": "fpuzzles",
 }
 
@@ -91,6 +94,7 @@ _DETECTION_ORDER = (
     "json",
     "0hn0",
     "fpuzzles",
+    "penpa",
     "puzzlink",
     "tatham",
     "list",
@@ -101,7 +105,7 @@ _DETECTION_ORDER = (
 """First the formats that a text names itself, last those that are recognised by their shape alone."""
 
 _JSON_LINES = ("corpus", "json", "0hn0")
-_ALWAYS_LINES = ("corpus", "fpuzzles", "puzzlink", "tatham")
+_ALWAYS_LINES = ("corpus", "fpuzzles", "penpa", "puzzlink", "tatham")
 _ONE_PER_LINE = (*_ALWAYS_LINES, "json", "0hn0", "grid")
 """The formats that may have a board on every line."""
 _SAMPLE = 20

@@ -32,16 +32,21 @@ def read_borders(text: str, grid: Grid) -> tuple[frozenset[Edge], str]:
     return frozenset(edge for edge, is_closed in zip(grid.edges, closed, strict=True) if is_closed), text[at:]
 
 
-def write_borders(puzzle: Puzzle) -> str:
-    """All borders. A region that they do not enclose would be read back as several regions."""
-    grid, borders = puzzle.grid, puzzle.borders
-    whole = set(enclosed(grid, borders))
+def require_enclosed(puzzle: Puzzle) -> None:
+    """Raise an error for a region that borders do not enclose: it would be read back as several regions."""
+    whole = set(enclosed(puzzle.grid, puzzle.borders))
     for region in puzzle.regions:
         if region not in whole:
-            where = grid.label(region[0])
+            where = puzzle.grid.label(region[0])
             raise FormatError(
                 f"{where}: a region in several parts; expected one that hangs together by sides"
             )
+
+
+def write_borders(puzzle: Puzzle) -> str:
+    """All borders."""
+    grid, borders = puzzle.grid, puzzle.borders
+    require_enclosed(puzzle)
     closed = [edge in borders for edge in grid.edges]
     across = grid.rows * (grid.cols - 1)
     return "".join((*_digits(closed[:across]), *_digits(closed[across:])))

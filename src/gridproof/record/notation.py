@@ -111,6 +111,16 @@ class Tatham:
 
 
 @dataclass(frozen=True, slots=True)
+class Penpa:
+    """How Penpa+ draws clues of the kind that are more than numbers, arrows and black cells.
+
+    ``symbols`` gives the style and the shape for each symbol of a clue.
+    """
+
+    symbols: Mapping[str, tuple[int, str]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Notation:
     """How a kind is written in all formats.
 
@@ -124,5 +134,6 @@ class Notation:
     puzzlink: PuzzLink
     pzprv3: tuple[Pzprv3, ...] = ()
     tatham: Tatham | None = None
+    penpa: Penpa = Penpa()
     formats: tuple[str, ...] = ()
     dzn: Mapping[int, Clue | None] = field(default_factory=dict)

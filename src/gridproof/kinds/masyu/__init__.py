@@ -23,7 +23,7 @@ from gridproof.record import glyphs
 from gridproof.record.codecs import Packed, Runs, Word
 from gridproof.record.kind import Example, Kind, Look
 from gridproof.record.look import Touch
-from gridproof.record.notation import Notation, PuzzLink, Pzprv3, Tatham, Words
+from gridproof.record.notation import Notation, Penpa, PuzzLink, Pzprv3, Tatham, Words
 from gridproof.record.scale import Scale
 from gridproof.record.sections import Cells, Links
 
@@ -54,6 +54,7 @@ KIND = Kind(
         tatham=Tatham(
             Runs((Word("W", WHITE_CIRCLE), Word("B", BLACK_CIRCLE)), _CIRCLES, "a", complete=True), "d[a-z]|n"
         ),
+        penpa=Penpa({WHITE_CIRCLE.symbol: (1, "circle_L"), BLACK_CIRCLE.symbol: (2, "circle_L")}),
     ),
     look=Look(
         {LINE: glyphs.LINE, CROSS: glyphs.CROSS},
