@@ -18,7 +18,7 @@ from gridproof.board.marks import HOLE, Clue
 from gridproof.errors import FormatError, GridproofError, KindNeeded
 from gridproof.formats.info import NOTE
 from gridproof.kinds import KINDS, kind_named
-from gridproof.record.kind import Board, Puzzle
+from gridproof.record.kind import Board, Kind, Puzzle
 from tests.formats.random_boards import kinds, random_puzzle, randoms
 
 START = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
@@ -89,7 +89,7 @@ def test_borders_margins_and_missing_cells() -> None:
 
 @given(kinds, randoms)
 @settings(max_examples=60)
-def test_what_is_written_is_read(kind: gridproof.Kind, random: Any) -> None:
+def test_what_is_written_is_read(kind: Kind, random: Any) -> None:
     puzzle = random_puzzle(kind, random)
     try:
         url = formats.write(Board(puzzle), "penpa")
@@ -111,7 +111,7 @@ def test_what_is_written_is_read(kind: gridproof.Kind, random: Any) -> None:
 
 @given(kinds, randoms)
 @settings(max_examples=40)
-def test_points_are_those_of_penpa(kind: gridproof.Kind, random: Any) -> None:
+def test_points_are_those_of_penpa(kind: Kind, random: Any) -> None:
     puzzle = random_puzzle(kind, random)
     if puzzle.variant or puzzle.outside:
         return
