@@ -2,7 +2,7 @@
 
 Penpa+ is a drawing program: a link holds what stands where, and no rules. Clues become the drawings that
 setters use for them. A black cell is a dark surface, a number is text, an arrow is Penpa+'s number with an
-arrow, a region has thick borders. The kind's ``Penpa`` record says how its symbols are drawn. The kind
+arrow, a region has thick borders. The kind's ``Penpa`` record gives the drawing of each of its symbols. The kind
 itself is a genre tag, if it is there at all.
 
 What Penpa+ draws besides is refused by its name, because it may be a rule. The solver's own drawing, which
@@ -39,7 +39,7 @@ _SIZE = 38
 """The usual side of a cell in pixels."""
 _BLACK_SURFACE = 4
 _DARK_SURFACES = {1, 3, _BLACK_SURFACE, 8}
-"""The greys and black. Other colours are decoration or rules; nobody can say which."""
+"""The greys and black. Other colours may be decoration or rules."""
 _BLACK_INK, _WHITE_INK = 1, 4
 _PLAIN_TEXT, _ARROW_TEXT = "1", "2"
 _PLAIN_TEXTS = {_PLAIN_TEXT, "5", "6", "8", "9", "10"}
