@@ -2,8 +2,8 @@
 
 Penpa+ is a drawing program: a link holds what stands where, and no rules. Clues become the drawings that
 setters use for them. A black cell is a dark surface, a number is text, an arrow is Penpa+'s number with an
-arrow, a region has thick borders. The kind's ``Penpa`` record gives the drawing of each of its symbols. The kind
-itself is a genre tag, if it is there at all.
+arrow, a region has thick borders. The kind's ``Penpa`` record gives the drawing of each of its symbols. The
+kind itself is a genre tag, if it is there at all.
 
 What Penpa+ draws besides is refused by its name, because it may be a rule. The solver's own drawing, which
 a link holds apart, is left out.
