@@ -1,0 +1,157 @@
+"""How Star Battle puzzles are made: stars at random, regions that grow around them, then moved borders.
+
+As long as there is another answer, a cell with a star of that answer moves to the region beside it. The
+other answer then has a star too few in one region.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from random import Random
+
+from gridproof.board.grid import Cell, Grid
+from gridproof.board.marks import DOT, State
+from gridproof.engines.session import Deadline
+from gridproof.kinds.starbattle import KIND
+from gridproof.kinds.starbattle.rules import STAR, layout, stars_of
+from gridproof.logic.theory import Theory
+from gridproof.record.kind import Puzzle
+from gridproof.record.maker import Draft, Making, Wishes
+from gridproof.searching.search import Search
+from gridproof.vocabulary.effort import measured_session
+from gridproof.vocabulary.two_answers import two_answers
+
+_MENDS_PER_CELL = 2
+_UNEVEN = 40
+"""How differently regions grow: with 0, all alike."""
+_PAIRINGS = 20
+"""How often stars are joined to regions anew."""
+_MOST_WORK = 25
+"""In slices of the session: a few seconds."""
+
+
+def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
+    grid = wishes.grid
+    stars = stars_of(Puzzle(KIND, grid, {}, wishes.variant))
+    found = _stars(grid, stars, rng, deadline)
+    regions = found and _regions(grid, found, stars, rng)
+    if not found or not regions:
+        return None
+    answer = {cell: STAR if cell in found else DOT for cell in grid.cells}
+    for _ in range(_MENDS_PER_CELL * grid.size):
+        puzzle = Puzzle(KIND, grid, {}, wishes.variant, regions=tuple(map(tuple, regions)))
+        if not wishes.unique:
+            return Draft(puzzle, answer)
+        answers = two_answers(puzzle, deadline, first=answer)
+        if answers is None:
+            return None
+        if answers.unique:
+            return Draft(puzzle, answer)
+        if not _mend(grid, regions, found, _stars_of(answers.found[1]), rng):
+            return None
+    return None
+
+
+def _stars_of(answer: State) -> set[Cell]:
+    return {cell for cell, mark in answer.items() if mark == STAR}
+
+
+def _stars(grid: Grid, stars: int, rng: Random, deadline: Deadline) -> set[Cell]:
+    """Random stars that obey all rules but that of the regions. None at all if no board has some."""
+    if grid.rows != grid.cols:
+        return set()
+    theory = Theory()
+    theory.include(layout(grid, stars))
+    near = _scattered(grid, stars, rng)
+    theory.preferred = [lit if cell in near else -lit for (cell, mark), lit in theory.literals.items() if mark == STAR]
+    with Search(theory, partial(measured_session, slices=_MOST_WORK)) as search:
+        return _stars_of(theory.decode(search.model())) if search.find(deadline) else set()
+
+
+def _scattered(grid: Grid, stars: int, rng: Random) -> set[Cell]:
+    """Stars that are set at random as long as one more breaks no rule."""
+    found: set[Cell] = set()
+    room = {line: stars for line in grid.lines}
+    lines_at: dict[Cell, list[range]] = {}
+    for line in grid.lines:
+        for cell in line:
+            lines_at.setdefault(cell, []).append(line)
+    for cell in rng.sample(grid.cells, grid.size):
+        fits = all(room[line] for line in lines_at[cell])
+        if fits and found.isdisjoint((*grid.neighbours[cell], *grid.corners[cell])):
+            found.add(cell)
+            for line in lines_at[cell]:
+                room[line] -= 1
+    return found
+
+
+def _regions(grid: Grid, found: set[Cell], stars: int, rng: Random) -> list[set[Cell]] | None:
+    """Regions that hang together by sides, each with so many of the stars."""
+    for _ in range(_PAIRINGS):
+        pieces = _grown(grid, sorted(found), rng)
+        regions = pieces if stars == 1 else _joined(grid, pieces, stars, rng)
+        if regions is not None:
+            return regions
+    return None
+
+
+def _grown(grid: Grid, starts: Sequence[Cell], rng: Random) -> list[set[Cell]]:
+    """The board in pieces that grow at random, one around each of these cells, and not equally fast."""
+    pieces = [{cell} for cell in starts]
+    taken = set(starts)
+    waiting = [[*grid.neighbours[cell]] for cell in starts]
+    eager = [rng.random() ** _UNEVEN for _ in starts]
+    while True:
+        growing = [number for number, cells in enumerate(waiting) if cells]
+        if not growing:
+            return pieces
+        (number,) = rng.choices(growing, [eager[one] + 0.01 for one in growing])
+        cell = waiting[number].pop(rng.randrange(len(waiting[number])))
+        if cell not in taken:
+            taken.add(cell)
+            pieces[number].add(cell)
+            waiting[number] += grid.neighbours[cell]
+
+
+def _joined(grid: Grid, pieces: Sequence[set[Cell]], number: int, rng: Random) -> list[set[Cell]] | None:
+    """Neighbouring pieces joined, so many at a time; None if some are left over."""
+    piece_of = {cell: at for at, piece in enumerate(pieces) for cell in piece}
+    beside = [{piece_of[n] for cell in piece for n in grid.neighbours[cell]} - {at} for at, piece in enumerate(pieces)]
+    left = set(range(len(pieces)))
+    joined = []
+    while left:
+        # The piece with the fewest free neighbours comes first, or it would be left over.
+        group = [min(sorted(left), key=lambda at: (len(beside[at] & left), rng.random()))]
+        left.discard(group[0])
+        while len(group) < number:
+            near = sorted(set().union(*(beside[at] for at in group)) & left)
+            if not near:
+                return None
+            group.append(rng.choice(near))
+            left.discard(group[-1])
+        joined.append(set().union(*(pieces[at] for at in group)))
+    return joined
+
+
+def _mend(grid: Grid, regions: list[set[Cell]], found: set[Cell], other: set[Cell], rng: Random) -> bool:
+    """Move a star of another answer to a region beside its own, with the cells that it would cut off."""
+    region_of = {cell: at for at, region in enumerate(regions) for cell in region}
+    moves = []
+    for cell in sorted(other - found):
+        own = region_of[cell]
+        parts = grid.components(regions[own] - {cell})
+        stay = [part for part in parts if not found.isdisjoint(part)]
+        if len(stay) == 1:
+            moved = regions[own].difference(stay[0])
+            near = {region_of[n] for part in sorted(moved) for n in grid.neighbours[part]} - {own}
+            moves += [(own, moved, to) for to in sorted(near)]
+    if not moves:
+        return False
+    own, moved, to = rng.choice(moves)
+    regions[own] -= moved
+    regions[to] |= moved
+    return True
+
+
+MAKING = Making(draft, sizes=((6, 6), (8, 8), (10, 10)))
