@@ -80,7 +80,9 @@ def _read_line(line: str, hint: Kind | None) -> Board:
     info = tidy(told for told in item.items() if told[0] not in _BOARD and is_told(told[1]))
     puzzle = Puzzle(kind, grid, clues, read_text(item, "variant") or variant, info, regions, inner)
     solution = read_text(item, SOLUTION)
-    answer = read_solution(puzzle, _read_grid(kind, grid, split_rows(solution), SOLUTION)[0]) if solution else None
+    answer = (
+        read_solution(puzzle, _read_grid(kind, grid, split_rows(solution), SOLUTION)[0]) if solution else None
+    )
     if answer is not None and "variant" not in item:
         puzzle = _as_solved(puzzle, answer)
     return Board(puzzle, answer=answer)

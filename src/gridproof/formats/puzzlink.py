@@ -108,7 +108,9 @@ def _grid(sizes: list[str]) -> Grid:
 def _board_number(text: str) -> int:
     number = natural(text)
     if not number:
-        raise FormatError(f"{quoted(text)} after the size; expected a number, as in 'pid/cols/rows/number/cells'")
+        raise FormatError(
+            f"{quoted(text)} after the size; expected a number, as in 'pid/cols/rows/number/cells'"
+        )
     return number
 
 

@@ -333,7 +333,9 @@ def read_regions(grid: Grid, rows: Rows) -> Regions:
 def write_regions(puzzle: Puzzle) -> list[list[str]]:
     """The regions as a grid of numbers."""
     number_of = region_numbers(puzzle.grid, puzzle.regions)
-    return _grid_of_words(puzzle.grid, lambda cell: str(number_of[cell] + 1) if number_of[cell] >= 0 else EMPTY)
+    return _grid_of_words(
+        puzzle.grid, lambda cell: str(number_of[cell] + 1) if number_of[cell] >= 0 else EMPTY
+    )
 
 
 def write_problem(puzzle: Puzzle) -> list[list[str]]:

@@ -382,6 +382,7 @@ def _cannot_write(grid: Grid, cell: Cell, clue: Clue, expected: str) -> FormatEr
 
 # compositions that several kinds share
 
+
 @dataclass(frozen=True, slots=True)
 class NoClues:
     """For kinds whose cells hold nothing."""

@@ -37,7 +37,6 @@ class Words:
     inside: str = ""
     clues_in_answers: bool = False
 
-
     @property
     def for_clues(self) -> bool:
         """Whether there are words for clues. Otherwise a problem has no grid of clues."""

@@ -29,8 +29,7 @@ from gridproof.record.notation import Notation, PuzzLink, Pzprv3, Words
 from gridproof.record.sections import Cells, RegionNumbers
 
 _POINTS = tuple(
-    (0.5 + size * sin(at * pi / 5), 0.52 - size * cos(at * pi / 5))
-    for at, size in enumerate((0.4, 0.17) * 5)
+    (0.5 + size * sin(at * pi / 5), 0.52 - size * cos(at * pi / 5)) for at, size in enumerate((0.4, 0.17) * 5)
 )
 _STAR = Glyph(
     "★", Drawing((Path(Paint(Role.BULB, Role.BULB_EDGE, 0.04), _POINTS, closed=True),)), "star", key="s"

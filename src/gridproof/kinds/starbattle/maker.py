@@ -7,8 +7,10 @@ other answer then has a star too few in one region.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from random import Random
+from typing import NamedTuple
 
 from gridproof.board.grid import Cell, Grid
 from gridproof.board.marks import DOT, State
@@ -23,19 +25,40 @@ from gridproof.vocabulary.effort import measured_session
 from gridproof.vocabulary.two_answers import two_answers
 
 _MENDS_PER_CELL = 2
-_UNEVEN = 40
-"""How differently regions grow: with 0, all alike."""
+_TRIED = 5
 _PAIRINGS = 20
 """How often stars are joined to regions anew."""
 _MOST_WORK = 25
 """In slices of the session: a few seconds."""
 
 
+class _Aim(NamedTuple):
+    """How regions are drawn for a level: small ones make a board easy, and even ones make it hard."""
+
+    uneven: float = 2.0
+    """How differently regions grow: with 0, all alike."""
+    sign: int = 0
+    """Whether cells move to smaller regions (1) or to larger ones (-1)."""
+    moves: int = 0
+    """How many moves are tried when the board has one answer."""
+
+
+_AIMS = {
+    "beginner": _Aim(4, -1, 60),
+    "easy": _Aim(2, -1, 20),
+    "medium": _Aim(2),
+    "hard": _Aim(1),
+    "expert": _Aim(0.5, 1, 100),
+    "extreme": _Aim(0.5, 1, 250),
+}
+
+
 def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     grid = wishes.grid
     stars = stars_of(Puzzle(KIND, grid, {}, wishes.variant))
+    aim = _AIMS.get(wishes.level or "", _Aim())
     found = _stars(grid, stars, rng, deadline)
-    regions = found and _regions(grid, found, stars, rng)
+    regions = found and _regions(grid, found, stars, aim.uneven, rng)
     if not found or not regions:
         return None
     answer = {cell: STAR if cell in found else DOT for cell in grid.cells}
@@ -47,8 +70,8 @@ def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
         if answers is None:
             return None
         if answers.unique:
-            return Draft(puzzle, answer)
-        if not _mend(grid, regions, found, _stars_of(answers.found[1]), rng):
+            return Draft(_aimed(puzzle, regions, found, answer, aim, rng, deadline), answer)
+        if not _mend(grid, regions, found, _stars_of(answers.found[1]), rng, aim.sign if stars == 1 else 0):
             return None
     return None
 
@@ -64,7 +87,9 @@ def _stars(grid: Grid, stars: int, rng: Random, deadline: Deadline) -> set[Cell]
     theory = Theory()
     theory.include(layout(grid, stars))
     near = _scattered(grid, stars, rng)
-    theory.preferred = [lit if cell in near else -lit for (cell, mark), lit in theory.literals.items() if mark == STAR]
+    theory.preferred = [
+        lit if cell in near else -lit for (cell, mark), lit in theory.literals.items() if mark == STAR
+    ]
     with Search(theory, partial(measured_session, slices=_MOST_WORK)) as search:
         return _stars_of(theory.decode(search.model())) if search.find(deadline) else set()
 
@@ -86,22 +111,22 @@ def _scattered(grid: Grid, stars: int, rng: Random) -> set[Cell]:
     return found
 
 
-def _regions(grid: Grid, found: set[Cell], stars: int, rng: Random) -> list[set[Cell]] | None:
+def _regions(grid: Grid, found: set[Cell], stars: int, uneven: float, rng: Random) -> list[set[Cell]] | None:
     """Regions that hang together by sides, each with so many of the stars."""
     for _ in range(_PAIRINGS):
-        pieces = _grown(grid, sorted(found), rng)
+        pieces = _grown(grid, sorted(found), uneven, rng)
         regions = pieces if stars == 1 else _joined(grid, pieces, stars, rng)
         if regions is not None:
             return regions
     return None
 
 
-def _grown(grid: Grid, starts: Sequence[Cell], rng: Random) -> list[set[Cell]]:
+def _grown(grid: Grid, starts: Sequence[Cell], uneven: float, rng: Random) -> list[set[Cell]]:
     """The board in pieces that grow at random, one around each of these cells, and not equally fast."""
     pieces = [{cell} for cell in starts]
     taken = set(starts)
     waiting = [[*grid.neighbours[cell]] for cell in starts]
-    eager = [rng.random() ** _UNEVEN for _ in starts]
+    eager = [rng.random() ** uneven for _ in starts]
     while True:
         growing = [number for number, cells in enumerate(waiting) if cells]
         if not growing:
@@ -117,7 +142,10 @@ def _grown(grid: Grid, starts: Sequence[Cell], rng: Random) -> list[set[Cell]]:
 def _joined(grid: Grid, pieces: Sequence[set[Cell]], number: int, rng: Random) -> list[set[Cell]] | None:
     """Neighbouring pieces joined, so many at a time; None if some are left over."""
     piece_of = {cell: at for at, piece in enumerate(pieces) for cell in piece}
-    beside = [{piece_of[n] for cell in piece for n in grid.neighbours[cell]} - {at} for at, piece in enumerate(pieces)]
+    beside = [
+        {piece_of[n] for cell in piece for n in grid.neighbours[cell]} - {at}
+        for at, piece in enumerate(pieces)
+    ]
     left = set(range(len(pieces)))
     joined = []
     while left:
@@ -134,7 +162,9 @@ def _joined(grid: Grid, pieces: Sequence[set[Cell]], number: int, rng: Random) -
     return joined
 
 
-def _mend(grid: Grid, regions: list[set[Cell]], found: set[Cell], other: set[Cell], rng: Random) -> bool:
+def _mend(
+    grid: Grid, regions: list[set[Cell]], found: set[Cell], other: set[Cell], rng: Random, sign: int
+) -> bool:
     """Move a star of another answer to a region beside its own, with the cells that it would cut off."""
     region_of = {cell: at for at, region in enumerate(regions) for cell in region}
     moves = []
@@ -148,10 +178,36 @@ def _mend(grid: Grid, regions: list[set[Cell]], found: set[Cell], other: set[Cel
             moves += [(own, moved, to) for to in sorted(near)]
     if not moves:
         return False
+    if sign:
+        moves.sort(
+            key=lambda move: sign * (len(regions[move[0]]) - len(regions[move[2]]) + rng.random()),
+            reverse=True,
+        )
+        moves = moves[:2]
     own, moved, to = rng.choice(moves)
     regions[own] -= moved
     regions[to] |= moved
     return True
+
+
+def _aimed(
+    puzzle: Puzzle,
+    regions: list[set[Cell]],
+    found: set[Cell],
+    answer: State,
+    aim: _Aim,
+    rng: Random,
+    deadline: Deadline,
+) -> Puzzle:
+    """The puzzle with more borders moved towards a level, as long as it has one answer."""
+    for _ in range(aim.moves):
+        moved = [set(region) for region in regions]
+        if _mend(puzzle.grid, moved, found, set(rng.sample(puzzle.grid.cells, _TRIED)), rng, aim.sign):
+            other = replace(puzzle, regions=tuple(map(tuple, moved)))
+            answers = two_answers(other, deadline, first=answer)
+            if answers is not None and answers.unique:
+                puzzle, regions = other, moved
+    return puzzle
 
 
 MAKING = Making(draft, sizes=((6, 6), (8, 8), (10, 10)))
