@@ -105,7 +105,7 @@ def _read_problem(kind: Kind, grid: Grid, text: str) -> tuple[Rows, Rows, str]:
 
     The last grid has as many rows as the board.
     """
-    rows = split_rows(text)
+    rows: Rows = split_rows(text)
     if kind.has_regions and kind.notation.words.for_clues:
         height = len(rows) - grid.rows
         clues, names = split_problem(kind, rows, height if height >= grid.rows else len(rows))

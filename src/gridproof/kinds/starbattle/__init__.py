@@ -34,7 +34,7 @@ _POINTS = tuple(
 _STAR = Glyph(
     "★", Drawing((Path(Paint(Role.BULB, Role.BULB_EDGE, 0.04), _POINTS, closed=True),)), "star", key="s"
 )
-_PROBLEM = "a a b b b\na a b c c\nd a b c c\nd d e e c\nd e e e e"
+_PROBLEM = "a b b b c\na d d b c\nd d d c c\nd d d c e\nd d d c e"
 
 KIND = Kind(
     name="starbattle",
@@ -65,10 +65,10 @@ KIND = Kind(
     variants={STARS.template: "Every row, column and region has {N} stars."},
     plain_variant=plain_variant,
     examples=(
-        Example(_PROBLEM, "x - - - -\n- - x - -\n- - - - x\n- x - - -\n- - - x -"),
-        Example(_PROBLEM, "x - x - -\n- - - - -\n- - - - x\n- x - - -\n- - - x -", "row"),
-        Example(_PROBLEM, "x - - - -\n- - x - -\n- - - - x\nx - - - -\n- - - x -", "column"),
-        Example(_PROBLEM, "- x - - -\n- - - x -\nx - - - -\n- - x - -\n- - - - x", "region"),
-        Example(_PROBLEM, "- - x - -\n- x - - -\nx - - - -\n- - - - x\n- - - x -", "touch"),
+        Example(_PROBLEM, "- - x - -\nx - - - -\n- - - x -\n- x - - -\n- - - - x"),
+        Example(_PROBLEM, "x - x - -\n- - - - -\n- x - x -\n- - - - -\n- - - - x", "row"),
+        Example(_PROBLEM, "- - x - -\nx - - - -\n- - - x -\nx - - - -\n- - - - x", "column"),
+        Example(_PROBLEM, "x - - - -\n- - x - -\n- - - - x\n- x - - -\n- - - x -", "region"),
+        Example(_PROBLEM, "- x - - -\nx - - - -\n- - x - -\n- - - x -\n- - - - x", "touch"),
     ),
 )

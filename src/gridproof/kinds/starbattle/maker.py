@@ -12,8 +12,8 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
-from gridproof.board.grid import Cell, Grid
-from gridproof.board.marks import DOT, State
+from gridproof.board.grid import Cell, Grid, Place
+from gridproof.board.marks import DOT, Mark, State
 from gridproof.engines.session import Deadline
 from gridproof.kinds.starbattle import KIND
 from gridproof.kinds.starbattle.rules import STAR, layout, stars_of
@@ -22,10 +22,11 @@ from gridproof.record.kind import Puzzle
 from gridproof.record.maker import Draft, Making, Wishes
 from gridproof.searching.search import Search
 from gridproof.vocabulary.effort import measured_session
-from gridproof.vocabulary.two_answers import two_answers
+from gridproof.vocabulary.two_answers import TwoAnswers, two_answers
 
 _MENDS_PER_CELL = 2
 _TRIED = 5
+"""How many cells are looked at for a move that aims at a level."""
 _PAIRINGS = 20
 """How often stars are joined to regions anew."""
 _MOST_WORK = 25
@@ -49,29 +50,31 @@ _AIMS = {
     "medium": _Aim(2),
     "hard": _Aim(1),
     "expert": _Aim(0.5, 1, 100),
-    "extreme": _Aim(0.5, 1, 250),
+    "extreme": _Aim(0.5, 1, 400),
 }
 
 
 def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     grid = wishes.grid
-    stars = stars_of(Puzzle(KIND, grid, {}, wishes.variant))
+    empty = Puzzle(KIND, grid, {}, wishes.variant)
+    stars = stars_of(empty)
     aim = _AIMS.get(wishes.level or "", _Aim())
     found = _stars(grid, stars, rng, deadline)
     regions = found and _regions(grid, found, stars, aim.uneven, rng)
     if not found or not regions:
         return None
-    answer = {cell: STAR if cell in found else DOT for cell in grid.cells}
+    drawn = _Drawn(empty, found, regions, rng)
+    if not wishes.unique:
+        return Draft(drawn.puzzle(), drawn.answer())
     for _ in range(_MENDS_PER_CELL * grid.size):
-        puzzle = Puzzle(KIND, grid, {}, wishes.variant, regions=tuple(map(tuple, regions)))
-        if not wishes.unique:
-            return Draft(puzzle, answer)
-        answers = two_answers(puzzle, deadline, first=answer)
+        answers = drawn.answers(deadline)
         if answers is None:
             return None
         if answers.unique:
-            return Draft(_aimed(puzzle, regions, found, answer, aim, rng, deadline), answer)
-        if not _mend(grid, regions, found, _stars_of(answers.found[1]), rng, aim.sign if stars == 1 else 0):
+            drawn.aim(aim, deadline)
+            return Draft(drawn.puzzle(), drawn.answer())
+        # With several stars each, even regions would take many more moves.
+        if not drawn.mend(_stars_of(answers.found[1]), aim.sign if stars == 1 else 0):
             return None
     return None
 
@@ -97,7 +100,7 @@ def _stars(grid: Grid, stars: int, rng: Random, deadline: Deadline) -> set[Cell]
 def _scattered(grid: Grid, stars: int, rng: Random) -> set[Cell]:
     """Stars that are set at random as long as one more breaks no rule."""
     found: set[Cell] = set()
-    room = {line: stars for line in grid.lines}
+    room = dict.fromkeys(grid.lines, stars)
     lines_at: dict[Cell, list[range]] = {}
     for line in grid.lines:
         for cell in line:
@@ -162,52 +165,57 @@ def _joined(grid: Grid, pieces: Sequence[set[Cell]], number: int, rng: Random) -
     return joined
 
 
-def _mend(
-    grid: Grid, regions: list[set[Cell]], found: set[Cell], other: set[Cell], rng: Random, sign: int
-) -> bool:
-    """Move a star of another answer to a region beside its own, with the cells that it would cut off."""
-    region_of = {cell: at for at, region in enumerate(regions) for cell in region}
-    moves = []
-    for cell in sorted(other - found):
-        own = region_of[cell]
-        parts = grid.components(regions[own] - {cell})
-        stay = [part for part in parts if not found.isdisjoint(part)]
-        if len(stay) == 1:
-            moved = regions[own].difference(stay[0])
-            near = {region_of[n] for part in sorted(moved) for n in grid.neighbours[part]} - {own}
-            moves += [(own, moved, to) for to in sorted(near)]
-    if not moves:
-        return False
-    if sign:
-        moves.sort(
-            key=lambda move: sign * (len(regions[move[0]]) - len(regions[move[2]]) + rng.random()),
-            reverse=True,
-        )
-        moves = moves[:2]
-    own, moved, to = rng.choice(moves)
-    regions[own] -= moved
-    regions[to] |= moved
-    return True
+class _Drawn:
+    """A board with its stars, whose borders move."""
+
+    def __init__(self, empty: Puzzle, stars: set[Cell], regions: list[set[Cell]], rng: Random) -> None:
+        self._empty = empty
+        self._stars = stars
+        self._regions = regions
+        self._rng = rng
+
+    def puzzle(self) -> Puzzle:
+        return replace(self._empty, regions=tuple(map(tuple, self._regions)))
+
+    def answer(self) -> dict[Place, Mark]:
+        return {cell: STAR if cell in self._stars else DOT for cell in self._empty.grid.cells}
+
+    def answers(self, deadline: Deadline) -> TwoAnswers | None:
+        return two_answers(self.puzzle(), deadline, first=self.answer())
+
+    def mend(self, cells: set[Cell], sign: int) -> bool:
+        """Move one of the cells to a region beside its own, with the cells that it would cut off.
+
+        With a sign, the moves between the most different regions are chosen.
+        """
+        grid, regions = self._empty.grid, self._regions
+        region_of = {cell: at for at, region in enumerate(regions) for cell in region}
+        moves = []
+        for cell in sorted(cells - self._stars):
+            own = region_of[cell]
+            parts = grid.components(regions[own] - {cell})
+            stay = [part for part in parts if not self._stars.isdisjoint(part)]
+            if len(stay) == 1:
+                moved = regions[own].difference(stay[0])
+                near = {region_of[n] for part in sorted(moved) for n in grid.neighbours[part]} - {own}
+                moves += [(own, moved, to) for to in sorted(near)]
+        if not moves:
+            return False
+        if sign:
+            moves.sort(key=lambda move: sign * (len(regions[move[0]]) - len(regions[move[2]])))
+        own, moved, to = self._rng.choice(moves[-2:] if sign else moves)
+        regions[own] -= moved
+        regions[to] |= moved
+        return True
+
+    def aim(self, aim: _Aim, deadline: Deadline) -> None:
+        """Move more borders towards a level, as long as there is one answer."""
+        for _ in range(aim.moves):
+            before = [set(region) for region in self._regions]
+            if self.mend(set(self._rng.sample(self._empty.grid.cells, _TRIED)), aim.sign):
+                answers = self.answers(deadline)
+                if answers is None or not answers.unique:
+                    self._regions = before
 
 
-def _aimed(
-    puzzle: Puzzle,
-    regions: list[set[Cell]],
-    found: set[Cell],
-    answer: State,
-    aim: _Aim,
-    rng: Random,
-    deadline: Deadline,
-) -> Puzzle:
-    """The puzzle with more borders moved towards a level, as long as it has one answer."""
-    for _ in range(aim.moves):
-        moved = [set(region) for region in regions]
-        if _mend(puzzle.grid, moved, found, set(rng.sample(puzzle.grid.cells, _TRIED)), rng, aim.sign):
-            other = replace(puzzle, regions=tuple(map(tuple, moved)))
-            answers = two_answers(other, deadline, first=answer)
-            if answers is not None and answers.unique:
-                puzzle, regions = other, moved
-    return puzzle
-
-
-MAKING = Making(draft, sizes=((6, 6), (8, 8), (10, 10)))
+MAKING = Making(draft, symmetric=False, sizes=((6, 6), (8, 8), (10, 10)))

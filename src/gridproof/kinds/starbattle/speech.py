@@ -38,6 +38,10 @@ def _names(p: Puzzle, units: Sequence[Reason]) -> str:
     return f"{units[0].rule}s {listed([str(_number(p, unit)) for unit in units])}"
 
 
+def _its_stars(p: Puzzle) -> str:
+    return "its star" if stars_of(p) == 1 else f"its {in_words(stars_of(p))} stars"
+
+
 def _say_unit(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
     name, wanted = _name(p, reason), stars_of(p)
     stars = sum(known.get(cell) == STAR for cell in reason.places)
@@ -45,11 +49,13 @@ def _say_unit(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) 
     if stars > wanted:
         return f"{name} has {counted(stars, 'star')}, more than {wanted}"
     if follows and follows[0].mark == DOT:
-        return f"{name} has its {counted(wanted, 'star')} already"
-    left = f"{'only ' * (room > stars)}{counted(room - stars, 'cell')} left"
+        return f"{name} has {_its_stars(p)} already"
+    cells = f"{in_words(room - stars)} {'cell' if room - stars == 1 else 'cells'}"
+    left = f"{'only ' * (room > stars)}{cells} left"
     if stars:
-        return f"{name} needs {in_words(wanted - stars)} more {'star' if wanted - stars == 1 else 'stars'} and has {left}"
-    return f"{name} has {left} for its {counted(wanted, 'star')}"
+        lack = wanted - stars
+        return f"{name} needs {in_words(lack)} more {'star' if lack == 1 else 'stars'} and has {left}"
+    return f"{name} has {left} for {_its_stars(p)}"
 
 
 def _say_touch(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
@@ -91,7 +97,7 @@ def technique(_p: Puzzle, step: Step) -> str:
 
 
 def _no_room(p: Puzzle, reasons: Sequence[Reason]) -> str:
-    return f"{_name(p, reasons[-1])} would have too little room for its {counted(stars_of(p), 'star')}"
+    return f"{_name(p, reasons[-1])} would have too little room for {_its_stars(p)}"
 
 
 def _would_touch(p: Puzzle, reasons: Sequence[Reason]) -> str:
