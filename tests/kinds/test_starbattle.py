@@ -11,7 +11,7 @@ import gridproof
 from gridproof.board.grid import Grid
 from gridproof.board.marks import HOLE, State
 from gridproof.checking import check
-from gridproof.errors import FormatError, PuzzleError
+from gridproof.errors import FormatError, GridproofError, PuzzleError
 from gridproof.formats.words import read_marks, read_regions, split_rows
 from gridproof.kinds.starbattle import KIND
 from gridproof.kinds.starbattle.rules import STAR
@@ -138,7 +138,7 @@ def test_other_formats_write_the_number_beside_the_size() -> None:
     ],
 )
 def test_bad_urls(url: str, message: str) -> None:
-    with pytest.raises(PuzzleError, match=message):
+    with pytest.raises(GridproofError, match=message):
         gridproof.read(url)
 
 

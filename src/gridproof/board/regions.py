@@ -19,7 +19,7 @@ def checked_regions(
     """
     cells = [cell for cell in grid.cells if cell not in holes]
     if not regions:
-        return (tuple(cells),)
+        return (tuple(cells),) if cells else ()
     if holes:
         left = (tuple(cell for cell in region if cell not in holes) for region in regions)
         regions = tuple(filter(None, left))
