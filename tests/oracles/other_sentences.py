@@ -507,7 +507,7 @@ MASYU = {
 
 
 def star_count(unit: str, told: Callable[[int, int, int], bool]) -> Callable[..., bool]:
-    """Whether a sentence about a unit, with its two numbers, is true: of stars there, wanted, and possible."""
+    """Whether a sentence about a unit is true. It has two numbers: of stars or room, and of stars wanted."""
 
     def truth(t: Told, number: int, wanted: int) -> bool:
         cells = next(cells for cells in star_units(t.b)[unit] if sorted(cells) == sorted(t.spots))

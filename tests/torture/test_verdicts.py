@@ -96,7 +96,11 @@ def tiny_board(kind: Kind, rng: Random) -> Puzzle:
 
 
 def _regions(kind: Kind, grid: Grid, rng: Random) -> tuple[tuple[Cell, ...], ...]:
-    """Random regions. If nothing else is printed, they are often those of a board with an answer."""
+    """Random regions. If nothing else is printed, they are often those of a board with an answer, or the
+    rows, which add nothing.
+    """
+    if not kind.notation.words.for_clues and rng.random() < FEW:
+        return tuple(tuple(grid.row(row)) for row in range(grid.rows))
     if not kind.notation.words.for_clues and rng.random() < RIGHT:
         with suppress(NotMade):
             return generate(

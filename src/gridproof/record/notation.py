@@ -150,7 +150,7 @@ class Notation:
 
     ``tatham`` is its game in Simon Tatham's collection, if there is one. ``formats`` names the formats that
     are made for the kind: a text in one of them that does not name its puzzle holds one of this kind.
-    ``number`` is the number of the whole board, for kinds whose variants say one.
+    ``number`` is the number of the whole board, for kinds whose variants are numbers.
     ``dzn`` is the meaning of numbers in the data of its MiniZinc model, if it has one: an open cell (None),
     or a clue. Higher numbers stand for themselves.
     """
