@@ -15,7 +15,6 @@ from dataclasses import replace
 from functools import cached_property
 from heapq import nsmallest
 from itertools import chain, combinations, product
-from types import TracebackType
 from typing import NamedTuple
 
 from gridproof.board.grid import Direction, Place
@@ -30,6 +29,7 @@ from gridproof.record.maker import Making
 from gridproof.searching.search import Search
 from gridproof.sketching.setting import Setting, setting_of
 from gridproof.solving import Status, decide
+from gridproof.system.closing import Closing
 from gridproof.vocabulary.effort import TooMuchWork
 from gridproof.vocabulary.switched import StatedLater
 
@@ -70,7 +70,7 @@ class OneAnswerChange(NamedTuple):
     answer: State
 
 
-class EveryChange:
+class EveryChange(Closing):
     """All boards that differ from a given one in the clues of a given number of places, with those that
     have one answer.
     """
@@ -197,14 +197,6 @@ class EveryChange:
 
     def close(self) -> None:
         self._judge.close()
-
-    def __enter__(self) -> EveryChange:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
 
 class _TooHard(Exception):
