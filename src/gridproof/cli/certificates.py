@@ -63,7 +63,7 @@ def verify(args: argparse.Namespace) -> Exit:
 def _is_folder(path: Path) -> bool:
     try:
         return path.is_dir()
-    except OSError:  # no such name is possible; reading it says why
+    except OSError:  # no such name is possible; the error of reading it gives the reason
         return False
 
 

@@ -105,7 +105,7 @@ class _Parser(argparse.ArgumentParser):
         return super()._add_action(action)
 
     def error(self, message: str) -> NoReturn:
-        # argparse quotes whole arguments. What is said of them must stay readable.
+        # argparse quotes whole arguments, of any length.
         message = as_line(_TOO_LONG.sub(r"\1…", message))
         self.exit(2, f"gridproof: {message} (see {self.prog} --help)\n")
 
