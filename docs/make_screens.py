@@ -3,32 +3,17 @@
 from __future__ import annotations
 
 import re
-import shutil
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Callable
 from typing import NamedTuple
 from urllib.parse import quote
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from browsing import DESKTOP, IMAGES, PHONE, browsing, server
+from playwright.sync_api import Browser, Page, expect
 
-IMAGES = Path(__file__).with_name("images")
-DESKTOP, PHONE = (1440, 900), (390, 844)
 WALLS = "https://puzz.link/p?akari/10/10/hcscl.h.idn.i.cgcndg.h.ncs.h"
 ROOMS = "https://puzz.link/p?heyawake/6/6/lll155007rs12222j"
 SIGHT = "https://puzz.link/p?kurodoko/6/6/i6l8qag97n6g"
 Scene = Callable[[Page], None]
-
-
-@contextmanager
-def server() -> Iterator[str]:
-    command = [sys.executable, "-m", "gridproof.cli", "play", "--no-browser", "--port", "0", "--workers", "1"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        yield next(word for word in process.stdout.readline().split() if word.startswith("http")).rstrip("/")
-        process.terminate()
 
 
 class Picture(NamedTuple):
@@ -124,8 +109,6 @@ PICTURES = [
 ]
 
 if __name__ == "__main__":
-    with server() as address, sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+    with server() as address, browsing() as chromium:
         for picture in PICTURES:
             take(chromium, address, picture)
-        chromium.close()

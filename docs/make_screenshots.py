@@ -5,20 +5,15 @@ With a folder: every page and every kind in play with a hint there, in four size
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from browsing import DESKTOP, IMAGES, PHONE, browsing, server
+from playwright.sync_api import Browser, Page
 
 from gridproof.collection import of_kind
 from gridproof.kinds import KINDS
 
-IMAGES = Path(__file__).with_name("images")
-DESKTOP, PHONE = (1440, 900), (390, 844)
 SIZES = ((320, 568), PHONE, (844, 390), DESKTOP)
 THEMES = ("light", "dark")
 PAGES = (
@@ -31,22 +26,6 @@ PAGES = (
     "/statistics",
     "/no/such/page",
 )
-
-
-@contextmanager
-def server() -> Iterator[str]:
-    command = [sys.executable, "-m", "gridproof.cli", "play", "--no-browser", "--port", "0", "--workers", "1"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        words = process.stdout.readline().split() if process.stdout else []
-        yield next(word for word in words if word.startswith("http")).rstrip("/")
-        process.terminate()
-
-
-@contextmanager
-def browsing() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-        yield playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
 
 
 def page_of(browser: Browser, url: str, size: tuple[int, int], theme: str) -> Page:

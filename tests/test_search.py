@@ -163,11 +163,11 @@ def _hard_theory(seed: int) -> Theory:
 
 def test_which_model_is_found_does_not_depend_on_the_clock() -> None:
     several_slices = 0
-    for seed in range(10):
+    for seed in range(5):
         models = []
         for seconds in (0.0001, 10):
             with ticking(seconds), Search(_hard_theory(seed)) as search:
                 models.append(search.model() if search.find(Deadline()) else None)
                 several_slices += models[-1] is not None and search.statistics().propagations > 200_000
         assert models[0] == models[1]
-    assert several_slices > 4, "too easy: what is found in one slice shows nothing"
+    assert several_slices > 2, "too easy: what is found in one slice shows nothing"

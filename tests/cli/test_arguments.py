@@ -207,3 +207,17 @@ def test_a_mistake_of_ours_is_one_line_and_no_outcome() -> None:
 
 def test_help_is_the_same_in_a_process_of_its_own() -> None:
     assert run_process("solve", "--help").stdout == run("solve", "--help").stdout
+
+
+@pytest.mark.parametrize(
+    "before",
+    [(), ("solve",), ("kinds",), ("library",), ("verify",), ("formats", "--json"), ("rules", "akari")],
+)
+@pytest.mark.parametrize("word", ["x" * 200_000, "two\nlines\x1b[31m"], ids=["long", "steering"])
+def test_a_strange_word_makes_no_long_message(before: tuple[str, ...], word: str) -> None:
+    done = run(*before, word)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert_one_line_error(done.stderr)
+    assert len(done.stderr) < 1100
+    assert "\x1b" not in done.stderr
+    assert ("xxx" if word.startswith("x") else "two\\nlines") in done.stderr

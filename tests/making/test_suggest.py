@@ -9,8 +9,11 @@ import pytest
 from gridproof import generate, read, solve, suggest
 from gridproof.board.grid import Grid
 from gridproof.board.marks import Clue
+from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.errors import GridproofError
 from gridproof.kinds import KINDS, kind_named
+from gridproof.making.changing import EveryChange, Work
+from gridproof.making.generic import making_of
 from gridproof.making.suggesting import named_changes
 from gridproof.record.kind import Puzzle
 from gridproof.searching.search import Status
@@ -115,3 +118,16 @@ def test_no_answer_and_one_change_that_does() -> None:
     two_shaded = Puzzle(kind_named("heyawake"), Grid.of(1, 2), {0: Clue(2)})
     ways = suggest(two_shaded)
     assert [str(line) for line in named_changes(two_shaded, ways[0].changed)] == ["r1c1: 2 becomes 0"]
+
+
+def test_the_clock_is_looked_at_while_changes_are_listed() -> None:
+    """On a long line there are millions of arrows, and no board may be judged before all are listed."""
+    puzzle = Puzzle(kind_named("yajilin"), Grid.of(1, 300), {})
+    work = Work()
+    with (
+        ticking(1),
+        EveryChange(puzzle, making_of(puzzle.kind), Deadline(100), work) as every,
+        pytest.raises(OutOfTime),
+    ):
+        next(every.ways(1))
+    assert work.left == Work().left

@@ -157,7 +157,7 @@ def largest_boards(kind: Kind) -> int:
     """Every cheap request for large boards of a kind; how many were tried."""
     rng = Random(seed_of(f"largest {kind.name}"))
     tried = 0
-    for grid in shapes(kind, scaled(1600, 10_000))[:: scaled(2, 1)]:
+    for grid in shapes(kind, scaled(900, 10_000))[:: scaled(2, 1)]:
         for share in (0.0, 0.3, 1.0)[:: scaled(2, 1)]:
             puzzle = puzzle_of(kind, grid, share, rng)
             text = text_of(puzzle)

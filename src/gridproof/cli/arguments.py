@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gridproof.cli.exits import Exit
+from gridproof.errors import quoted
 from gridproof.verbs.asking import default_of, help_of
 
 SOURCES = """\
@@ -128,8 +129,3 @@ def size(word: str) -> tuple[int, int]:
         raise argparse.ArgumentTypeError(
             f"{quoted(word)}; expected rows x columns, as 10x12, or one number"
         ) from None
-
-
-def quoted(word: str) -> str:
-    """A word for a message: on one line and shortened. (The function in the formats takes long to import.)"""
-    return repr(word if len(word) <= 40 else word[:40] + "…")

@@ -45,7 +45,7 @@ def verify(args: argparse.Namespace) -> Exit:
     path = Path(args.proof)
     limits = Limits(args.time_limit, args.memory_limit * MILLION, args.work_limit * MILLION)
     try:
-        if args.proof != "-" and path.is_dir():
+        if args.proof != "-" and _is_folder(path):
             print(_certified(bounded(verify_certificate, path, limits)))
             return Exit.FINE
         walks = bounded(_walks, load_input() if args.proof == "-" else load(path), limits)
@@ -58,6 +58,13 @@ def verify(args: argparse.Namespace) -> Exit:
     for walk in walks:
         print(_walked(walk))
     return Exit.FINE if all(walk.solved for walk in walks) else Exit.NOT_FINE
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:  # no such name is possible; the error of reading it gives the reason
+        return False
 
 
 def _walks(text: str, _limits: Limits) -> list[WalkVerified]:

@@ -6,12 +6,14 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Sequence
 from importlib import import_module
 from typing import NoReturn, TypeVar
 
 from gridproof import __version__
 from gridproof.cli.arguments import described
+from gridproof.errors import as_line
 
 _COMMANDS: dict[str, dict[str, str]] = {
     "solving": {
@@ -88,6 +90,9 @@ SHORT = {
 """Options with a short name. The short name is the same in every command that has the option."""
 
 
+_TOO_LONG = re.compile(r"(\S{60})\S+")
+
+
 _Option = TypeVar("_Option", bound=argparse.Action)
 
 
@@ -100,6 +105,8 @@ class _Parser(argparse.ArgumentParser):
         return super()._add_action(action)
 
     def error(self, message: str) -> NoReturn:
+        # argparse quotes whole arguments, of any length.
+        message = as_line(_TOO_LONG.sub(r"\1…", message))
         self.exit(2, f"gridproof: {message} (see {self.prog} --help)\n")
 
 

@@ -6,9 +6,9 @@ import argparse
 import signal
 from contextlib import suppress
 
-from gridproof.cli.arguments import add_library, natural, processes, quoted, set_up
+from gridproof.cli.arguments import add_library, natural, processes, set_up
 from gridproof.cli.exits import Exit
-from gridproof.errors import OutputError
+from gridproof.errors import OutputError, quoted
 
 
 def play(args: argparse.Namespace) -> Exit:

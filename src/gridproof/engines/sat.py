@@ -5,12 +5,12 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Iterable, Sequence
-from types import TracebackType
 from typing import TYPE_CHECKING
 
 from gridproof.engines.session import Deadline, Statistics
 from gridproof.logic.cardinality import expand
 from gridproof.logic.theory import Clause, Count, Lit, Model, Theory
+from gridproof.system.closing import Closing
 
 if TYPE_CHECKING:
     from gridproof.engines.solver import Budget
@@ -21,7 +21,7 @@ _AT_ONCE, _COUNTS_AT_ONCE = 50_000, 32
 """So many clauses, or counts, are loaded between two looks at the clock."""
 
 
-class SatSession:
+class SatSession(Closing):
     """A theory loaded into one solver."""
 
     def __init__(self, theory: Theory, solver: str | None = None, budget: Budget | None = None) -> None:
@@ -106,14 +106,6 @@ class SatSession:
 
     def close(self) -> None:
         self._solver.close()
-
-    def __enter__(self) -> SatSession:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
 
 _MANY_PAIRS = 500

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 from math import inf
-from types import TracebackType
 from typing import Any, Protocol
 
 from pysat.solvers import Solver as _Solver
@@ -18,6 +17,7 @@ from pysat.solvers import pysolvers
 
 from gridproof.engines.session import Deadline
 from gridproof.logic.theory import Clause, Lit
+from gridproof.system.closing import Closing
 
 DEFAULT = "minisat22"
 """As fast as Glucose on our theories. Unlike Glucose it keeps its budgets, so a time limit holds."""
@@ -121,7 +121,7 @@ class Sliced:
         return None if self._deadline.passed else amount
 
 
-class Solver:
+class Solver(Closing):
     """One solver. Clauses are loaded one by one."""
 
     def __init__(self, name: str = DEFAULT) -> None:
@@ -188,14 +188,6 @@ class Solver:
 
     def close(self) -> None:
         self._solver.delete()
-
-    def __enter__(self) -> Solver:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
 
 @cache

@@ -30,6 +30,7 @@ from gridproof.library.models import Label, Row
 from gridproof.library.opening import LOCK, failing_in_words, named, opened
 from gridproof.record.kind import Board
 from gridproof.symmetry import digest
+from gridproof.system.closing import Closing
 
 _KEPT = 24 * 60 * 60
 """How many seconds a removed entry can be restored."""
@@ -114,7 +115,7 @@ class Missing(LibraryError, NotThere):
         super().__init__(f"the library has no entry {id}")
 
 
-class Library:
+class Library(Closing):
     """An open library."""
 
     def __init__(self, where: str | None = None, *, create: bool = False) -> None:
@@ -132,12 +133,6 @@ class Library:
 
     def close(self) -> None:
         self._engine.dispose()
-
-    def __enter__(self) -> Library:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     # adding
 

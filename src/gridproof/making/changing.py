@@ -13,8 +13,8 @@ from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from heapq import nsmallest
 from itertools import chain, combinations, product
-from types import TracebackType
 from typing import NamedTuple
 
 from gridproof.board.grid import Direction, Place
@@ -29,6 +29,7 @@ from gridproof.record.maker import Making
 from gridproof.searching.search import Search
 from gridproof.sketching.setting import Setting, setting_of
 from gridproof.solving import Status, decide
+from gridproof.system.closing import Closing
 from gridproof.vocabulary.effort import TooMuchWork
 from gridproof.vocabulary.switched import StatedLater
 
@@ -69,7 +70,7 @@ class OneAnswerChange(NamedTuple):
     answer: State
 
 
-class EveryChange:
+class EveryChange(Closing):
     """All boards that differ from a given one in the clues of a given number of places, with those that
     have one answer.
     """
@@ -78,6 +79,7 @@ class EveryChange:
         self._puzzle = puzzle
         self._making = making
         self._work = work or Work()
+        self._deadline = deadline
         self._judge = _Judge(puzzle, making, self._work, deadline)
         kind = puzzle.kind
         places = [region[0] for region in puzzle.regions] if kind.region_clues else ()
@@ -124,22 +126,34 @@ class EveryChange:
     def _changes(self, number: int, *, drawn_first: bool) -> Iterator[Changes]:
         if number == 1:
             drawn = self._puzzle.clues
-            single = [
+            single = (
                 (clue is None, (place in drawn) != drawn_first, at, place, clue)
-                for place in self.places
+                for place in self._places_in_time()
                 for at, clue in enumerate(self._printable(place, number))
-            ]
+            )
             # Removed clues come last. Boards with the same layout are kept together; otherwise the order
             # prefers small numbers and those near the present number.
             by_place = self._judge.keeps_layouts
-            single.sort(key=lambda one: (*one[:2], one[3], one[2]) if by_place else (one[0], *one[2:4]))
-            yield from ({place: clue} for *_, place, clue in single)
+            # On large boards there are more changes than fit in memory. The work suffices for the first ones.
+            afforded = int(self._work.left // self._puzzle.grid.size) + 1
+            first = nsmallest(
+                afforded,
+                single,
+                key=lambda one: (*one[:2], one[3], one[2]) if by_place else (one[0], *one[2:4]),
+            )
+            yield from ({place: clue} for *_, place, clue in first)
             return
         # New clues first, so that existing ones stay if possible.
         drawn_last = sorted(self.places, key=lambda place: place in self._puzzle.clues)
         for places in combinations(drawn_last, number):
             for clues in product(*(self._printable(place, number) for place in places)):
                 yield dict(zip(places, clues, strict=True))
+
+    def _places_in_time(self) -> Iterator[Place]:
+        """The places where a clue may stand. Raises OutOfTime."""
+        for place in self.places:
+            self._deadline.check()
+            yield place
 
     def _printable(self, place: Place, number: int) -> Sequence[Clue | None]:
         """What a place may show instead, if so many places change."""
@@ -183,14 +197,6 @@ class EveryChange:
 
     def close(self) -> None:
         self._judge.close()
-
-    def __enter__(self) -> EveryChange:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
 
 class _TooHard(Exception):

@@ -6,13 +6,13 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from types import TracebackType
 from typing import NamedTuple
 
 from gridproof.board.marks import State
 from gridproof.engines.sat import SatSession
 from gridproof.engines.session import NEVER, Deadline, OutOfTime, Session, Statistics
 from gridproof.logic.theory import Lit, Model, Theory
+from gridproof.system.closing import Closing
 
 OpenSession = Callable[[Theory], Session]
 
@@ -58,7 +58,7 @@ class Result:
         return self.answers[0] if self.answers else None
 
 
-class Search:
+class Search(Closing):
     """An incremental search over the answers of one theory."""
 
     def __init__(
@@ -123,14 +123,6 @@ class Search:
 
     def close(self) -> None:
         self.session.close()
-
-    def __enter__(self) -> Search:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
 
 def decide_theory(

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Sequence
 from gridproof.engines.solver import Solver
 from gridproof.logic.cardinality import expand
 from gridproof.logic.theory import Clause, Lazy, Lit, Theory
+from gridproof.system.closing import Closing
 
 
-class Propagator:
+class Propagator(Closing):
     """A solver that only propagates. It stays loaded for many boards that differ by suppositions."""
 
     def __init__(self, theory: Theory) -> None:
@@ -58,9 +59,3 @@ class Propagator:
 
     def close(self) -> None:
         self._solver.close()
-
-    def __enter__(self) -> Propagator:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
