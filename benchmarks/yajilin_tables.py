@@ -37,6 +37,7 @@ from gridproof.making.generating import SECONDS_ALONE, Try, attempted, make, try
 from gridproof.making.recipe import Recipe, level_named
 from gridproof.searching.search import Search
 from gridproof.system.processes import Worker, WorkerEnded, in_order
+from gridproof.system.tasks import FORKS
 from gridproof.system.worker_process import Report, Work
 
 BOARDS = Path(__file__).parent / "boards"
@@ -203,7 +204,8 @@ def measure(task: Task) -> Measured:
 
 def _made(row: Row, seed: str, deadline: Deadline) -> bool:
     recipe = Recipe(KIND, *row.size, method=row.method, options=row.options)
-    elsewhere = partial(in_order, jobs=row.jobs, lost=try_lost) if row.jobs > 1 else None
+    shared = partial(in_order, jobs=row.jobs, lost=try_lost, fork=FORKS)
+    elsewhere = shared if row.jobs > 1 else None
     try:
         make(recipe, seed, deadline, elsewhere)
     except NotMade:
