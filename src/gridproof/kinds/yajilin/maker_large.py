@@ -22,6 +22,7 @@ _HALF = 4
 _REPAIRED = (6, 12)
 """Repairs change nothing farther away."""
 _SWEEPS = 300
+_THINNINGS = 3
 _SLICES = 50
 
 Repair = Callable[[Board, Mapping[Place, Mark], Near], bool]
@@ -29,24 +30,28 @@ Repair = Callable[[Board, Mapping[Place, Mark], Near], bool]
 
 
 def arrows_on_large(
-    board: Board, repair: Repair, rng: Random, deadline: Deadline
+    board: Board, repair: Repair, most: float, rng: Random, deadline: Deadline
 ) -> Mapping[Cell, Option] | None:
-    """Arrows that leave only the board's answer, after as many repairs as needed. Raises TooMuchWork."""
+    """Arrows that leave only the board's answer, after as many repairs as needed, on at most so many clue
+    cells. Raises TooMuchWork.
+    """
     grid = board.bare.grid
     windows = asked = _windows(grid)
-    thinned = False
+    thinned = 0
     for _ in range(_SWEEPS):
         before = board.answer
         with arrows_for(board.bare, before, rng, deadline, Windows(windows, _SLICES)) as arrows:
             rivals = list(arrows.rivals(asked))
-            if not rivals and thinned:
+            if not rivals and thinned and len(board.cells) <= most:
                 found = arrows.choose()
                 if found.arrows is not None:
                     return found.arrows
                 rivals = [found.rival or {}]
         if not rivals:
+            if thinned == _THINNINGS:
+                return None
             _thin(board, rng, deadline)
-            thinned, asked = True, windows
+            thinned, asked = thinned + 1, windows
             continue
         for rival in rivals:
             # What cannot be mended nearby may be mended farther away, or in the next sweep by other cells.
