@@ -33,10 +33,11 @@ from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.engines.table import engine_named
 from gridproof.formats import load, read
 from gridproof.kinds import kind_named
-from gridproof.making.generating import Try, attempted, make, try_lost
+from gridproof.making.generating import SECONDS_ALONE, Try, attempted, make, try_lost
 from gridproof.making.recipe import Recipe, level_named
 from gridproof.searching.search import Search
 from gridproof.system.processes import Worker, WorkerEnded, in_order
+from gridproof.system.tasks import FORKS
 from gridproof.system.worker_process import Report, Work
 
 BOARDS = Path(__file__).parent / "boards"
@@ -203,7 +204,8 @@ def measure(task: Task) -> Measured:
 
 def _made(row: Row, seed: str, deadline: Deadline) -> bool:
     recipe = Recipe(KIND, *row.size, method=row.method, options=row.options)
-    elsewhere = partial(in_order, jobs=row.jobs, lost=try_lost) if row.jobs > 1 else None
+    shared = partial(in_order, jobs=row.jobs, lost=try_lost, fork=FORKS)
+    elsewhere = shared if row.jobs > 1 else None
     try:
         make(recipe, seed, deadline, elsewhere)
     except NotMade:
@@ -269,8 +271,8 @@ SPLIT = {
     "default, 10x10, level hard": (Recipe(KIND, 10, 10, level_named("hard")), 20),
 }
 _PROCESSES = (1, 2, 3, 4, 8)
-_ALONE, _START = 1.0, 0.5
-"""Seconds before other processes are started, and until they have."""
+_START = 0.02
+"""Seconds until another process has started: a copy of this one, where the system can copy processes."""
 _MOST = 60.0
 """A puzzle that takes longer does not count."""
 
@@ -293,7 +295,7 @@ def attempt_times(recipe: Recipe, seed: str) -> list[float] | None:
 def makespan(times: Sequence[float], processes: int) -> float:
     """When the last of the attempts is done, handed out in order."""
     done, number = 0.0, 0
-    while number < len(times) and (processes == 1 or done <= _ALONE):
+    while number < len(times) and (processes == 1 or done <= SECONDS_ALONE):
         done += times[number]
         number += 1
     free = [done + _START] * processes

@@ -4,7 +4,8 @@
     .venv/bin/python docs/make_lab.py --measure    # measure first what is missing; it can be stopped
 
 A block of ``gridproof compare`` commands on a page says what is measured. The table between the two marks
-that follow it is made from it, and so is a picture right after them. What a first mark may say:
+that follow it is made from it, and so are the pictures right after them (``…-boards.svg`` has a column for
+each board). What a first mark may say:
 
     <!-- table -->                  a row a size, a column an encoding and engine: seconds
     <!-- table by encoding -->      a row an encoding and engine, a column a size
@@ -29,7 +30,7 @@ from gridproof.cli.parser import build_parser
 from gridproof.engines.table import ENGINES
 from gridproof.lab.compare import outcome_of
 from gridproof.lab.measurements import TIMEOUT, Measurement, Summary, in_megabytes, measurements_in, summarise
-from gridproof.lab.plot import plot
+from gridproof.lab.plot import plot, plot_boards
 from gridproof.record.encoding import OURS
 from gridproof.solving import DEFAULT_ENGINE
 
@@ -38,8 +39,11 @@ ROOT = PAGES.parents[1]
 _BLOCK = re.compile(
     r"```\n(?P<commands>gridproof compare (?:(?!```).*\n)+)```\n+"
     r"(?P<tables>(?:<!-- table.*-->\n(?:(?!<!--).*\n)*<!-- end -->\n+)+)"
-    r"(?:!\[[^]]*]\((?P<picture>[^)]*)\))?"
+    r"(?P<pictures>(?:!\[[^]]*]\([^)]*\)\s*)*)"
 )
+_PICTURE = re.compile(r"!\[[^]]*]\(([^)]*)\)")
+_BY_BOARD = "-boards.svg"
+"""Pictures with such names have a column for each board."""
 _TABLE = re.compile(r"<!-- table(?P<how>.*) -->\n(?:(?!<!--).*\n)*<!-- end -->\n")
 _NOTHING = "–"
 
@@ -64,11 +68,11 @@ def page(path: Path) -> Page:
         nonlocal missing
         own = _commands(found["commands"])
         commands.extend(own)
-        summaries, lacking, title = _measured(own)
-        missing += lacking
-        if found["picture"]:
-            pictures[(path.parent / found["picture"]).resolve()] = plot(title, summaries)
-        tables = _TABLE.sub(lambda one: _table(one["how"], summaries), found["tables"])
+        measured = _measured(own)
+        missing += measured.missing
+        for name in _PICTURE.findall(found["pictures"]):
+            pictures[(path.parent / name).resolve()] = measured.picture(name)
+        tables = _TABLE.sub(lambda one: _table(one["how"], measured.summaries), found["tables"])
         return found[0].replace(found["tables"], tables)
 
     return Page(path, _BLOCK.sub(renewed, path.read_text(encoding="utf-8")), pictures, commands, missing)
@@ -78,9 +82,23 @@ def _commands(block: str) -> list[str]:
     return block.replace("\\\n", " ").strip().split("\n")
 
 
-def _measured(commands: Sequence[str]) -> tuple[list[Summary], int, str]:
-    """What was measured of it, how much was not, and a title for all."""
+class Measured(NamedTuple):
+    """What was measured of some commands, and how much was not."""
+
+    summaries: list[Summary]
+    single: list[Measurement]
+    missing: int
+    title: str
+
+    def picture(self, name: str) -> str:
+        if name.endswith(_BY_BOARD):
+            return plot_boards(self.title, self.single)
+        return plot(self.title, self.summaries)
+
+
+def _measured(commands: Sequence[str]) -> Measured:
     found: list[Summary] = []
+    single: dict[tuple[str, ...], Measurement] = {}
     missing = 0
     for command in commands:
         args = build_parser().parse_args(shlex.split(command)[1:])
@@ -91,10 +109,12 @@ def _measured(commands: Sequence[str]) -> tuple[list[Summary], int, str]:
         lacking = {want.key for want in wanted} - {one.key for one in there}
         missing += len(lacking)
         partly = {_cell(want) for want in wanted if want.key in lacking}
-        found += summarise([one for one in there if _cell(one) not in partly], args.time_limit)
+        whole = [one.within(args.time_limit) for one in there if _cell(one) not in partly]
+        single |= {one.key: one for one in whole}
+        found += summarise(whole, args.time_limit)
     unlike = {one[:3]: one for one in found}
     ordered = sorted(unlike.values(), key=lambda one: _cells(one.size))
-    return ordered, missing, plot_title(args)
+    return Measured(ordered, list(single.values()), missing, plot_title(args))
 
 
 def _cell(measurement: Measurement) -> tuple[str, str, str]:

@@ -60,6 +60,7 @@ PLACES = (
     (r"CORPUS\.jsonl\.\.\.", "corpus.jsonl"),
     (r"BOARDS\.jsonl\.\.\.|FILE\.\.\.|benchmarks/boards/kuroshuto\.jsonl", "boards.jsonl"),
     (r"FOLDER", "kept"),
+    (r"docs/images/[\w-]+\.svg", "picture.svg"),
     (r"BEFORE AFTER", f"{ROOT} {ROOT}"),
     (r"^TABLE", "table.txt"),
     (r"^10$", "1"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import ast
 import contextlib
+import inspect
 import io
 import re
 from collections import defaultdict
@@ -14,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+import gridproof
 from gridproof.cli.parser import build_parser
 from tests.cli.command import run
 from tests.cli.every import parsers
@@ -193,6 +195,19 @@ def test_a_name_that_is_gone_is_found() -> None:
     assert (
         not unknown("Kind.decide") and not unknown("logic/rings.py") and not unknown("gridproof solve --json")
     )
+
+
+SIGNATURE = re.compile(r"^\| `(\w+)\((.*?)\) -> ", re.MULTILINE)
+
+
+def test_the_functions_of_the_python_page_take_what_it_lists() -> None:
+    shown = SIGNATURE.findall((ROOT / "docs" / "reference" / "python.md").read_text(encoding="utf-8"))
+    assert len(shown) > 15
+    for name, listed in shown:
+        signature = inspect.signature(getattr(gridproof, name))
+        bare = [one.replace(annotation=inspect.Parameter.empty) for one in signature.parameters.values()]
+        text = str(inspect.Signature(bare))[1:-1].replace("'", '"')
+        assert text == listed or (listed.endswith("…") and text.startswith(listed[:-1])), name
 
 
 # what README shows

@@ -39,7 +39,7 @@ def test_a_hint_says_why_and_draws_the_marks() -> None:
 
 def test_a_nudge_tells_no_mark() -> None:
     done = run("hint", UNIQUE, "--level", "nudge")
-    assert "Look at the 4 at r2c3. A number tells how many bulbs" in done.stdout
+    assert "Look at the 4 at r2c3. A number counts the bulbs" in done.stdout
     assert len(done.stdout.splitlines()) == 1
 
 

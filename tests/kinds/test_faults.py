@@ -120,9 +120,9 @@ def test_of_a_closed_loop_and_the_rest_the_fewer_are_shown() -> None:
 
 def test_rooms_and_borders() -> None:
     puzzle = read("gridproof heyawake 2 5\n1 - - - -\n- - - - -\nregions\na a b c c\na a b c c")
-    assert said(puzzle, {0: SHADED, 6: SHADED})[0] == "This room already has 2 shaded cells; its clue says 1."
+    assert said(puzzle, {0: SHADED, 6: SHADED})[0] == "This room already has 2 shaded cells; its clue is 1."
     assert said(puzzle, {0: DOT, 1: DOT, 5: DOT, 6: DOT})[0] == (
-        "This room has no shaded cell, and none can come; its clue says 1."
+        "This room has no shaded cell, and none can come; its clue is 1."
     )
     line: State = dict.fromkeys((1, 2, 3), DOT)
     assert shown(puzzle, line) == [

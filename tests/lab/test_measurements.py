@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from gridproof.engines.session import Statistics
@@ -16,7 +18,7 @@ from gridproof.lab.measurements import (
     measurements_in,
     summarise,
 )
-from gridproof.lab.plot import plot
+from gridproof.lab.plot import plot, plot_boards
 
 
 def measured(
@@ -113,3 +115,12 @@ def test_a_picture_shows_every_board() -> None:
     assert drawn.count('r="1.5"') == 3
     assert drawn.count('stroke-opacity="0.4"') == 1, "from the fastest to the slowest"
     assert plot("one", [summary(boards[0])]).count('stroke-opacity="0.4"') == 0
+
+
+def test_every_board_has_a_column_and_a_mark_for_each_way_that_decided_it() -> None:
+    boards = [measured(number, 0.01 * number) for number in (1, 2, 3)]
+    drawn = plot_boards("columns", [*boards, measured(4, status=TIMEOUT)])
+    marks = re.findall(r'cx="([\d.]+)" cy="[\d.]+" r="2.5"', drawn)
+    assert len(marks) == len({*marks}) == 3
+    assert "no mark: not decided" in drawn
+    assert 'r="2.5"' not in plot_boards("none", [measured(1, status=TIMEOUT)])

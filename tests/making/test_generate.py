@@ -137,7 +137,7 @@ SEVERAL_ATTEMPTS = (
 
 @pytest.mark.parametrize("recipe", SEVERAL_ATTEMPTS, ids=lambda recipe: recipe.kind.name)
 def test_attempts_made_elsewhere_make_the_same(recipe: Recipe, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(generating, "_SECONDS_ALONE", 0)
+    monkeypatch.setattr(generating, "SECONDS_ALONE", 0)
     monkeypatch.setattr(generating, "_TRIES_FOR_A_LEVEL", 30)
     numbers: list[int] = []
 
@@ -157,7 +157,7 @@ def test_attempts_made_elsewhere_make_the_same(recipe: Recipe, monkeypatch: pyte
 
 
 def test_an_attempt_that_does_not_come_back_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(generating, "_SECONDS_ALONE", 0)
+    monkeypatch.setattr(generating, "SECONDS_ALONE", 0)
 
     def lose_all(_: Callable[[Try], Any], tasks: Iterable[Try]) -> Iterator[tuple[Try, Any]]:
         return ((task, try_lost(task)) for task in tasks)

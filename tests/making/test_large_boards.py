@@ -38,6 +38,13 @@ def test_the_way_of_large_boards_makes_unique_puzzles_of_a_seed(kind: str, rows:
 
 
 @pytest.mark.usefixtures("large")
+def test_a_large_yajilin_has_few_clue_cells() -> None:
+    made = generate("yajilin", 14, 14, seed=1)
+    assert len(made.puzzle.clues) / made.puzzle.grid.size < 0.18
+    assert solve(made.puzzle).status is Status.UNIQUE
+
+
+@pytest.mark.usefixtures("large")
 def test_with_little_patience_clues_stay_and_minimal_is_not_claimed(monkeypatch: pytest.MonkeyPatch) -> None:
     patient = generate("sudoku", 9, 9, seed=3)
     monkeypatch.setattr(generating, "_PER_CELL", 60)

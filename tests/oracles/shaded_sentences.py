@@ -266,7 +266,7 @@ HEYAWAKE = {
         lambda t: sum(map(t.b.is_shaded, room_of(t))),
         lambda t: undecided(t.b, room_of(t)),
         who="This room",
-        then=r"; its clue says (\d+)",
+        then=r"; its clue is (\d+)",
     ),
     "borders": [
         Form(

@@ -36,7 +36,7 @@ MANIFEST = "certificate.json"
 _VERSION = 1
 
 BELIEVED = (
-    "that the formula says what the rules say: it was written anew from the puzzle and is the same, "
+    "that the formula states the rules: it was written anew from the puzzle and is the same, "
     "but what writes it is only tested (against the rules, board by board)",
     "that the rules are checked as they are meant: the answer was judged without a solver",
 )

@@ -60,7 +60,7 @@ TRIES_TO_FILL = 50
 """The same limit when clues or cells are given. Each attempt takes far longer."""
 _TRIES_FOR_BETTER = 20
 """After so many tries, a puzzle that is certainly too easy is kept as the closest one."""
-_SECONDS_ALONE = 0.2 if FORKS else 1.0
+SECONDS_ALONE = 0.2 if FORKS else 1.0
 """Most puzzles are made before other processes have even started."""
 _USUAL_DENSITY = 0.3
 _SEEDS = 10**1000
@@ -228,7 +228,7 @@ def _attempts(
     if most is None and (recipe.start is not None or recipe.pattern is not None):
         tries = TRIES_TO_FILL
     goes_on = most is None and deadline.left is not None
-    alone = Deadline(_SECONDS_ALONE)
+    alone = Deadline(SECONDS_ALONE)
 
     def numbers(first: int) -> Iterator[int]:
         number = first

@@ -99,7 +99,7 @@ def parted(sentences: Iterable[Said]) -> Iterator[Said]:
 def _granted(puzzle: Puzzle, step: Step, granted: Sequence[Fact]) -> Iterator[Said]:
     needed = [fact for fact in granted if fact in step.known]
     if needed:
-        yield Said(f"It goes without saying that {said(puzzle, needed)}.", _places(needed))
+        yield Said(f"As is easy to see, {said(puzzle, needed)}.", _places(needed))
 
 
 def _step(puzzle: Puzzle, step: Step) -> Iterator[Said]:

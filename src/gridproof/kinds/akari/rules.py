@@ -12,7 +12,7 @@ from gridproof.vocabulary.clues import beside, free_cells, need_walls
 
 LIT = Rule("lit", "Every {white} cell is lit by a bulb in its row or column, with no black cell between.")
 CLASH = Rule("clash", "No bulb shines on another bulb.")
-NUMBER = Rule("number", "A number tells how many bulbs stand beside it, sharing a side.")
+NUMBER = Rule("number", "A number counts the bulbs beside it, sharing a side.")
 
 
 def validate(p: Puzzle) -> None:

@@ -17,6 +17,6 @@ def _borders(_p: Puzzle, _marks: State, violation: Violation) -> str:
 
 FAULTS = {
     **SHADING,
-    NUMBER.name: counting("{shaded} cell", who="This room", then="; its clue says {}"),
+    NUMBER.name: counting("{shaded} cell", who="This room", then="; its clue is {}"),
     BORDERS.name: _borders,
 }

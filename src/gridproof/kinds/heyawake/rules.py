@@ -13,7 +13,7 @@ from gridproof.record.kind import Puzzle, Rule
 from gridproof.vocabulary import shading
 from gridproof.vocabulary.clues import need_numbers
 
-NUMBER = Rule("number", "A number tells how many cells of its room are {shaded}.")
+NUMBER = Rule("number", "A number counts the {shaded} cells of its room.")
 BORDERS = Rule(
     "borders",
     "A straight line of {white} cells passes at most one border. A border may also stand inside a room.",

@@ -13,7 +13,7 @@ from gridproof.vocabulary.clues import free_cells, need_numbers
 
 NUMBER = Rule(
     "number",
-    "A number stands on a {white} cell. It tells how many {white} cells are seen from there in its row and "
+    "A number stands on a {white} cell. It counts the {white} cells that are seen from there in its row and "
     "column, up to the nearest {shaded} cells and with its own cell.",
 )
 OWN = 1

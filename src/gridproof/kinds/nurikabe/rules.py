@@ -19,7 +19,7 @@ ISLAND = Rule(
     "island",
     "{White} cells that hang together by their sides are an island. Every island holds exactly one number.",
 )
-NUMBER = Rule("number", "A number tells how many cells its island has, with its own. A ? may be any number.")
+NUMBER = Rule("number", "A number counts the cells of its island, with its own. A ? may be any number.")
 SEA = Rule("sea", "All {shaded} cells, the sea, hang together by their sides.")
 POOL = Rule("pool", "No block of 2 x 2 cells is all sea.")
 

@@ -14,8 +14,8 @@ from gridproof.vocabulary.clues import free_cells
 
 NUMBER = Rule(
     "number",
-    "A number stands on a {white} cell. It tells how many other {white} cells are seen from there in its row "
-    "and column, up to the nearest {shaded} cells.",
+    "A number stands on a {white} cell. It counts the other {white} cells that are seen from there in its "
+    "row and column, up to the nearest {shaded} cells.",
 )
 OWN = 0
 """A number does not count its own cell."""

@@ -14,7 +14,7 @@ from gridproof.system.size_cache import kept_by_size
 from gridproof.vocabulary.clues import beside, free_cells, need_walls
 
 RECTANGLE = Rule("rectangle", "Every {white} area is a rectangle, upright or slanting.")
-NUMBER = Rule("number", "A number tells how many triangles stand beside it, sharing a side.")
+NUMBER = Rule("number", "A number counts the triangles beside it, sharing a side.")
 MARKS = (NW, NE, SW, SE, DOT)
 
 

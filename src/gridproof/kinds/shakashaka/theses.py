@@ -236,7 +236,7 @@ REPAIRS = {
     "approach1": RepairMethod(
         "Black cells and dots beside cells that the rules leave open become numbers", repair_by_rules
     ),
-    "approach2": RepairMethod("Numbers tell two answers apart until there is only one", repair_by_answers),
+    "approach2": RepairMethod("Numbers separate two answers until there is only one", repair_by_answers),
 }
 
 _DENSITY = "the chance to try black first, 0.3"
@@ -249,7 +249,5 @@ NOTES = {
     "approach1": MethodNote(
         "Such a board, with numbers added beside cells that the rules leave open", NUMBERED, _DENSITY
     ),
-    "approach2": MethodNote(
-        "Such a board, with numbers added that tell two answers apart", NUMBERED, _DENSITY
-    ),
+    "approach2": MethodNote("Such a board, with numbers added that separate two answers", NUMBERED, _DENSITY),
 }

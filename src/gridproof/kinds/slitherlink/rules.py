@@ -13,7 +13,7 @@ from gridproof.record.kind import Puzzle, Rule
 from gridproof.system.size_cache import kept_by_size
 from gridproof.vocabulary.clues import need_numbers
 
-NUMBER = Rule("number", "A number tells how many of the four sides of its cell are part of the loop.")
+NUMBER = Rule("number", "A number counts the sides of its cell that are part of the loop.")
 END = Rule("end", "The loop has no ends: where a line comes to a dot, another one goes on.")
 BRANCH = Rule("branch", "The loop never branches and never touches or crosses itself.")
 LOOP = Rule("loop", "There is exactly one loop.")

@@ -32,6 +32,8 @@ _FIRST_SHARE = 0.6
 _SHADED_AT_FIRST = 0.1
 _MOST_SHARE = 1.8
 _MOST_SHARE_LARGE = 4
+_MOST_WHEN_LARGE = 0.22
+"""The share of clue cells of a large board, unless more are wished. Before it is thinned, it has more."""
 _TRIES = 4
 _REPAIRS_PER_CELL = 0.5
 _SHADED_REPAIRS = 0.6
@@ -48,7 +50,9 @@ def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     try:
         if wishes.grid.size > MANY_CELLS:
             repair = partial(_repaired, most=number * _MOST_SHARE_LARGE, rng=rng)
-            arrows = arrows_on_large(board, repair, rng, deadline)
+            arrows = arrows_on_large(
+                board, repair, max(number, _MOST_WHEN_LARGE * wishes.grid.size), rng, deadline
+            )
             return None if arrows is None else _drafted(board, arrows)
         found = mended(
             int(_REPAIRS_PER_CELL * wishes.grid.size),

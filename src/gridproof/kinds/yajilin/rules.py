@@ -15,7 +15,7 @@ from gridproof.system.size_cache import kept_by_size
 from gridproof.vocabulary.clues import free_cells
 from gridproof.vocabulary.shading import APART
 
-ARROW = Rule("arrow", "A number with an arrow tells how many {shaded} cells lie that way, up to the border.")
+ARROW = Rule("arrow", "A number with an arrow counts the {shaded} cells that lie that way, up to the border.")
 BRANCH = Rule("branch", "The loop never branches, never crosses itself and never enters a {shaded} cell.")
 COVER = Rule("cover", "Every cell without a clue is {shaded}, or the loop enters and leaves it.")
 LOOP = Rule("loop", "There is exactly one loop.")
