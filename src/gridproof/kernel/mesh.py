@@ -11,7 +11,7 @@ from weakref import finalize
 from gridproof.kernel.native import KERNEL, WRONG
 
 
-class Piece(NamedTuple):
+class LinePiece(NamedTuple):
     """A line from one end to the other, or a ring."""
 
     lines: list[int]
@@ -57,7 +57,7 @@ class NativeMesh:
         first = self._first
         return [[line + first for line in ring] for ring in _lists(room, _fine(written))]
 
-    def fragments(self, values: Sequence[int]) -> list[Piece]:
+    def fragments(self, values: Sequence[int]) -> list[LinePiece]:
         """The lines that the drawn ones form."""
         room, first, ends = self._line_room(), self._first, self._given[0]
         written = _fine(self._kernel.kn_mesh_fragments(self._handle, array("i", values).tobytes(), room))
@@ -65,7 +65,7 @@ class NativeMesh:
         for steps in _lists(room, written, 2):
             a, b = ends[steps[0]]
             start = b if steps[1] == a else a
-            found.append(Piece([line + first for line in steps[::2]], [start, *steps[1::2]]))
+            found.append(LinePiece([line + first for line in steps[::2]], [start, *steps[1::2]]))
         return found
 
     def parts(self, values: Sequence[int], starts: Sequence[int]) -> list[list[int]]:
