@@ -20,6 +20,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from gridproof import generate, read_boards
 from gridproof.engines.session import Deadline
@@ -54,14 +55,8 @@ def of_program(command: list[str], file: Path, *, piped: bool) -> float:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("file", nargs="?", type=Path)
-    parser.add_argument("--boards", type=int, default=2000)
-    parser.add_argument("--out", type=Path)
-    args = parser.parse_args()
-    lines = args.file.read_text().split() if args.file else made(args.boards)
-    lines = lines[: args.boards]
+def measured(lines: list[str]) -> dict[str, Any]:
+    """How many boards a second each way decides."""
     with tempfile.TemporaryDirectory() as folder:
         file, single = Path(folder) / "boards.txt", Path(folder) / "one.txt"
         file.write_text("\n".join(lines) + "\n")
@@ -80,7 +75,17 @@ def main() -> None:
     # Starting the command is no part of what one more board takes.
     seconds["command"] -= seconds.pop("command, one board")
     a_second = {name: round(len(lines) / taken) for name, taken in seconds.items()}
-    result = {"kernel": described(), "boards": len(lines), "a second": a_second}
+    return {"kernel": described(), "boards": len(lines), "a second": a_second}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("file", nargs="?", type=Path)
+    parser.add_argument("--boards", type=int, default=2000)
+    parser.add_argument("--out", type=Path)
+    args = parser.parse_args()
+    lines = args.file.read_text().split() if args.file else made(args.boards)
+    result = measured(lines[: args.boards])
     print(json.dumps(result, indent=1))
     if args.out:
         args.out.parent.mkdir(parents=True, exist_ok=True)

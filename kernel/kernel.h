@@ -23,7 +23,7 @@
 #endif
 
 /* The number of this border. native.py has the same one; a library with another number is not used. */
-#define KN_VERSION 2
+#define KN_VERSION 3
 
 /* What entries return that have no number to return. */
 #define KN_GAVE_UP (-1)
@@ -61,6 +61,28 @@ KN_ENTRY int32_t kn_units_thin(const kn_units *layout, const uint8_t *clues, con
  * KN_MORE where more were needed. */
 KN_ENTRY int32_t kn_units_fill(const kn_units *layout, const double *random, int32_t amount, int64_t steps,
                                uint8_t *board);
+
+/* mesh.c: lines between nodes, for loops and other drawn lines (board/lines.py, logic/rings.py).
+ *
+ * `values` has a number for each line: above 0 it is drawn, below 0 it cannot be. Results are lists in `out`, one
+ * after the other, each after its length; the entries return how much they wrote. */
+
+typedef struct kn_mesh kn_mesh;
+
+/* `ends` has two nodes for each line. `ways` has the lines at each node, node by node. NULL where they do not fit
+ * each other, or out of memory. */
+KN_ENTRY kn_mesh *kn_mesh_new(int32_t nodes, int32_t lines, const int32_t *ends, const int32_t *ways);
+KN_ENTRY void kn_mesh_free(kn_mesh *mesh);
+/* The rings that drawn lines form, as lines in order; `out` has room for two numbers a line. KN_WRONG where neither
+ * none nor two lines meet at a node. */
+KN_ENTRY int32_t kn_mesh_rings(const kn_mesh *mesh, const int32_t *values, int32_t *out);
+/* The pieces that drawn lines form: after the number of lines, each line and the node that it leads to. `out` has
+ * room for three numbers a line. */
+KN_ENTRY int32_t kn_mesh_fragments(const kn_mesh *mesh, const int32_t *values, int32_t *out);
+/* The nodes that lines can join to each of the starts, unless an earlier one took them; then the same for the first
+ * node of each drawn line. `out` has room for two numbers a node. */
+KN_ENTRY int32_t kn_mesh_parts(const kn_mesh *mesh, const int32_t *values, const int32_t *starts, int32_t number,
+                               int32_t *out);
 
 /* network.c: the constraints of a puzzle, and facts held at a time (hints/prove/propagation.py).
  *

@@ -38,6 +38,7 @@ SHORT = {
     "live_proof": "akari --boards 1 --strokes 1",
     "patterns": "--boards 1",
     "reductions": "--variables 3 --only ohno",
+    "side_by_side": "--only sudoku,solving,starting,hinting --boards 10 --each 1",
     "sudoku_levels": "--boards 1",
     "yajilin_tables": "--runs 1 --seconds 0.2 --rows 1",
 }

@@ -33,13 +33,13 @@ NATIVE = ("python-sat", "pydantic-core")
 PLAIN = ("pydantic", "annotated-types", "typing-extensions", "typing-inspection", "defusedxml", "six")
 
 _USED = """
-__future__ _collections_abc _colorize _opcode_metadata _py_warnings _pyodide _sitebuiltins _ssl
+__future__ _collections_abc _colorize _opcode_metadata _py_warnings _pyodide _sitebuiltins
 _sysconfigdata__emscripten_wasm32-emscripten _weakrefset abc annotationlib ast asyncio base64 bisect bz2
 codecs codeop collections compression concurrent contextlib contextvars copy copyreg ctypes dataclasses
 datetime decimal dis email encodings enum fnmatch fractions functools genericpath getopt gettext glob gzip
 hashlib
 heapq hmac html importlib inspect io ipaddress json keyword linecache locale logging lzma ntpath numbers
-opcode operator os pathlib posixpath pyodide random re reprlib secrets selectors shutil signal site socket ssl
+opcode operator os pathlib posixpath pyodide random re reprlib secrets selectors shutil signal site socket
 stat string struct subprocess sysconfig tempfile textwrap threading token tokenize tomllib traceback types
 typing urllib uuid warnings weakref xml zipfile zipimport zoneinfo
 """
@@ -49,7 +49,8 @@ NOT_KEPT = re.compile(
     r"""encodings/(?!(__init__|aliases|ascii|cp437|latin_1|.*_escape|utf_.*)\.py$).*
     |ctypes/(macholib|test|util|wintypes|_aix).*|asyncio/(windows.*|proactor.*|tools|__main__)\.py|concurrent/(interpreters|futures/(process|thread|interp)).*
     |email/(?!__init__).*|html/parser\.py|logging/(?!__init__).*|pyodide/(console|http|_nodesock).*
-    |urllib/(?!__init__|parse).*|xml/(dom|sax)/.*|.*/__main__\.py|.*py\.typed$""",
+    |urllib/(?!__init__|parse).*|xml/(dom|sax)/.*|xml/etree/(ElementInclude|cElementTree)\.py|json/tool\.py
+    |.*/__main__\.py|.*py\.typed$""",
     re.VERBOSE,
 )
 LEFT_OUT = re.compile(
@@ -60,7 +61,7 @@ LEFT_OUT = re.compile(
     |gridproof/(system/(cluster|processes)|collection/(make|make_techniques))\.py
     |.*\.dist-info/.*|.*\.data/.*|.*\.pyi$|.*py\.typed$
     |annotated_types/test_cases\.py|defusedxml/(?!__init__|common|ElementTree).*
-    |pydantic/(v1|deprecated/(?!__init__)|experimental)/.*|pydantic/(mypy|color|networks)\.py
+    |pydantic/(v1|experimental)/.*|pydantic/deprecated/(?!__init__).*|pydantic/(mypy|color|networks)\.py
     |pysat/(examples/(?!__init__|hitman|lbx|mcsls|rc2)|allies|integer|pb).*""",
     re.VERBOSE,
 )

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -240,3 +241,13 @@ def test_long_texts_are_read_or_refused_quickly(text: str) -> None:
 def test_too_many_lines() -> None:
     with pytest.raises(FormatError, match="too many lines; expected at most 300000"):
         formats.read("1\r" * 300_001)
+
+
+@settings(max_examples=200)
+@given(st.text(st.characters(blacklist_characters="/:={%"), min_size=1), st.randoms())
+def test_a_line_that_names_no_format_is_a_grid_or_nothing(line: str, rng: Random) -> None:
+    """This lets most lines of a list be recognised at one look."""
+    bare = "".join(rng.choices("0123456789.-_abcXYZ", k=81))
+    for text in (line, bare):
+        for name in formats._ONE_PER_LINE:
+            assert name == "grid" or not formats._stands_alone(formats.FORMATS[name], text)

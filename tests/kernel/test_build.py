@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import lzma
 import runpy
 import subprocess
 import sys
@@ -14,6 +16,7 @@ import pytest
 
 from gridproof.kernel import native
 from gridproof.kernel.sources import LIBRARY
+from gridproof.server.site.static import ENGINE
 
 ROOT = Path(__file__).resolve().parents[2]
 with_kernel = runpy.run_path(str(ROOT / "tools" / "build_wheels.py"))["with_kernel"]
@@ -115,3 +118,14 @@ def test_a_wheel_for_a_system_is_the_plain_one_with_the_kernel(tmp_path: Path) -
         )
         record = wheel.read("gridproof-1.dist-info/RECORD").decode().splitlines()
         assert [line.split(",")[0] for line in record] == wheel.namelist()
+
+
+@needs_zig
+def test_the_engine_of_the_page_carries_the_kernel(tmp_path: Path) -> None:
+    told = ENGINE / "engine.json"
+    if not told.exists():
+        pytest.skip("the engine is not built; `make engine` builds it, or says why it cannot")
+    packed = ENGINE / json.loads(told.read_text())["files"]["packages"]
+    with zipfile.ZipFile(io.BytesIO(lzma.decompress(packed.read_bytes()))) as packages:
+        library = packages.read(f"gridproof/kernel/{LIBRARY}")
+    assert library == BUILD["build"](BUILD["WASM"], tmp_path / LIBRARY).read_bytes()

@@ -53,6 +53,25 @@ def ints(numbers: list[int]) -> bytes:
     return array("i", numbers).tobytes()
 
 
+def strange_mesh(kernel: Any, rng: Random) -> None:
+    nodes, lines = rng.randrange(1, 8), rng.randrange(12)
+    pairs = [tuple(rng.sample(range(nodes), 2)) if nodes > 1 else (0, 0) for _ in range(lines)]
+    ways = [line for node in range(nodes) for line, pair in enumerate(pairs) for end in pair if end == node]
+    if rng.random() < 0.3:
+        ways = [rng.choice([rng.randrange(12), *STRANGE]) for _ in ways]
+    told = [rng.choice([node, *STRANGE]) if rng.random() < 0.02 else node for pair in pairs for node in pair]
+    mesh = kernel.kn_mesh_new(rng.choice([nodes, nodes, nodes, -1]), lines, ints(told), ints(ways))
+    if not mesh:
+        return
+    values = ints([rng.choice([-3, 0, 5, 5, *STRANGE]) for _ in range(lines)])
+    line_room, node_room = (c_int32 * (3 * lines + 1))(), (c_int32 * (2 * nodes + 1))()
+    kernel.kn_mesh_rings(mesh, values, line_room)
+    kernel.kn_mesh_fragments(mesh, values, line_room)
+    starts = [rng.choice([rng.randrange(nodes), *STRANGE[:2]]) for _ in range(rng.randrange(4))]
+    kernel.kn_mesh_parts(mesh, values, ints(starts), len(starts), node_room)
+    kernel.kn_mesh_free(mesh)
+
+
 class StrangeNetwork:
     """A network, facts of it, and calls with arguments that make sense only sometimes."""
 
@@ -147,6 +166,7 @@ def main() -> None:
         for i in range(number):
             rng = Random(f"{seed} {i}")
             strange_units(KERNEL, rng)
+            strange_mesh(KERNEL, rng)
             StrangeNetwork(KERNEL, rng).go()
             walk_together(rng.getrandbits(40), patch)
             cells, numbers, units = some(rng)

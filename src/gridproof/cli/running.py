@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from gridproof.cli.exits import Exit
 from gridproof.cli.interrupts import watching
@@ -12,22 +13,29 @@ from gridproof.errors import GridproofError, OutputError, ReaderGone
 from gridproof.system.extras import extras_named
 
 
-def run(arguments: Sequence[str] | None) -> int:
-    """Run the command in this process and return its exit code."""
+def _nothing() -> None:
+    """Nothing is left to do."""
+
+
+def run(arguments: Sequence[str] | None, imported: Callable[[], None] = _nothing) -> int:
+    """Run the command in this process and return its exit code.
+
+    ``imported`` is called when the module of the command is there, before its work starts.
+    """
     with watching() as ctrl_c:
         try:
             with guarded():
-                return _run(arguments)
+                return _run(arguments, imported)
         except BaseException:
             if ctrl_c.struck:
                 return Exit.INTERRUPTED
             raise
 
 
-def _run(arguments: Sequence[str] | None) -> int:
+def _run(arguments: Sequence[str] | None, imported: Callable[[], None]) -> int:
     try:
         try:
-            return _outcome(arguments)
+            return _outcome(arguments, imported)
         finally:
             sys.stdout.flush()
     except ReaderGone:
@@ -41,12 +49,13 @@ def _run(arguments: Sequence[str] | None) -> int:
         return Exit.SYSTEM_FAILED
 
 
-def _outcome(arguments: Sequence[str] | None) -> int:
+def _outcome(arguments: Sequence[str] | None, imported: Callable[[], None]) -> int:
     from gridproof.cli.parser import parsed
 
     try:
         with extras_named():
             args = parsed(sys.argv[1:] if arguments is None else arguments)
+            imported()
             code: Exit = args.run(args)
     except GridproofError as error:
         say(str(error))
@@ -58,12 +67,22 @@ def _outcome(arguments: Sequence[str] | None) -> int:
 
 def run_process() -> int:
     """Run the command as the only work of this process."""
+    # Imports make no garbage, and the end of the process frees all. To look for it would take a sixth of the
+    # time of a short command.
+    gc.disable()
+
+    def look_for_garbage_from_here_on() -> None:
+        gc.freeze()
+        gc.enable()
+
     try:
-        return run(None)
+        return run(None, look_for_garbage_from_here_on)
     except Exception as error:  # a bug of ours, which must not look like a verdict
         if sys.flags.dev_mode:
             raise
         return _unexpected(error)
+    finally:
+        gc.freeze()
 
 
 def _unexpected(error: Exception) -> int:

@@ -11,6 +11,7 @@ from gridproof.draw.scene import Scene, scene
 from gridproof.record.drawing import Role
 from gridproof.record.kind import Board
 from gridproof.record.look import Glyph
+from gridproof.system.size_cache import Kept
 
 # Every junction of light and heavy strokes, by the weights (0 to 2) of its arms. Up counts 27, right 9,
 # down 3, left 1.
@@ -97,7 +98,7 @@ class _Layout:
     def __init__(self, shown: Scene, *, close: bool) -> None:
         self._scene = shown
         self.close = close
-        grid = shown.grid
+        self.grid = grid = shown.grid
         outside = shown.outsiders()
         labels = [
             len(_clue_text(shown, shown.outside[place]))
@@ -134,6 +135,12 @@ class _Layout:
             y += 1
         self.below = self.ys[-1]
         self.height = self.below + (1 if outside[Direction.S] else 0)
+
+    def all_of_it(self) -> tuple[object, ...]:
+        """All that decides where strokes are, if no lines run along sides."""
+        shown = self._scene
+        seen = shown.grid, shown.holes, shown.borders, shown.linear, self.close
+        return *seen, *self.bars, *self.ys, *self.rules
 
     def _room(self, clues: list[tuple[Place, Cell]]) -> int:
         """The number of columns that clues beside the board need, with a blank, and with brackets around
@@ -201,6 +208,25 @@ class _Layout:
         return _CORNER if any(around) else " "
 
 
+def _strokes(layout: _Layout) -> list[tuple[int, int, str]]:
+    """The strokes between cells: line, column, text."""
+    grid, found = layout.grid, []
+    for row, rule in enumerate(layout.rules):
+        for col, bar in enumerate(layout.bars):
+            if row < grid.rows and (weight := layout.upright(row, col)):
+                found.append((layout.ys[row], bar, _upright(weight)))
+            if rule is None:
+                continue
+            found.append((rule, bar, layout.corner(row, col)))
+            if col < grid.cols and (weight := layout.level(row, col)):
+                found.append((rule, bar + 1, _level(weight) * (layout.bars[col + 1] - bar - 1)))
+    return found
+
+
+# Boards of a list mostly have the same ones.
+_kept_strokes = Kept(_strokes, 16, lambda layout: layout.grid.size, lambda layout: layout.all_of_it())
+
+
 class _Drawing:
     """One board on a canvas of characters, each with its style."""
 
@@ -213,15 +239,17 @@ class _Drawing:
         self._families = shown.families()
 
     def text(self) -> str:
+        shown, grid = self._scene, self._scene.grid
         self._draw_strokes()
-        for cell in self._scene.grid.cells:
-            self._draw_cell(cell)
-        if self._scene.fenced:
-            for fence in self._scene.grid.fences:
-                self._draw_fence(fence)
-        else:
-            for edge in self._scene.grid.edges:
+        marked = [place for place in (*shown.glyphs, *shown.highlight) if place >= grid.size]
+        for cell in grid.cells:
+            self._draw_cell(cell, passed=bool(marked))
+        for edge in sorted(set(marked)) if marked else ():
+            if not shown.fenced and edge in grid.edges:
                 self._draw_edge(edge)
+        if shown.fenced:
+            for fence in grid.fences:
+                self._draw_fence(fence)
         self._draw_outside()
         return "\n".join(map(self._line, range(self._layout.height)))
 
@@ -237,16 +265,10 @@ class _Drawing:
         self._styles[y][x : x + len(text)] = [style] * len(text)
 
     def _draw_strokes(self) -> None:
-        layout, grid = self._layout, self._scene.grid
-        for row, rule in enumerate(layout.rules):
-            for col, bar in enumerate(layout.bars):
-                if row < grid.rows and (weight := layout.upright(row, col)):
-                    self._put(layout.ys[row], bar, _upright(weight), _GRID)
-                if rule is None:
-                    continue
-                self._put(rule, bar, layout.corner(row, col), _GRID)
-                if col < grid.cols and (weight := layout.level(row, col)):
-                    self._put(rule, bar + 1, _level(weight) * (layout.bars[col + 1] - bar - 1), _GRID)
+        # Lines along sides are strokes, too: those of fenced boards are drawn anew.
+        strokes = _strokes(self._layout) if self._scene.fenced else _kept_strokes(self._layout)
+        for y, x, text in strokes:
+            self._put(y, x, text, _GRID)
 
     def _draw_outside(self) -> None:
         layout, shown = self._layout, self._scene
@@ -268,7 +290,8 @@ class _Drawing:
 
     # cells
 
-    def _draw_cell(self, cell: Cell) -> None:
+    def _draw_cell(self, cell: Cell, *, passed: bool) -> None:
+        """A cell, with the lines in it if there are any on the board (``passed``)."""
         layout = self._layout
         row, col = self._scene.grid.position(cell)
         y, x = layout.ys[row], layout.xs[col]
@@ -279,7 +302,8 @@ class _Drawing:
             self._put(y, x, _BLOCK * layout.cell_width, _HIGHLIGHTED_BLOCK if highlit else "")
         elif style in (_HIGHLIGHT, _WALL):
             self._put(y, x, " " * layout.cell_width, style)
-        self._draw_exits(cell)
+        if passed:
+            self._draw_exits(cell)
         if label:
             self._put(y, x + layout.centre + 1 - len(label), label, style)
         if highlit and not self._color:

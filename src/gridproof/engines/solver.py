@@ -9,11 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
+from importlib import import_module
 from math import inf
 from typing import Any, Protocol
-
-from pysat.solvers import Solver as _Solver
-from pysat.solvers import pysolvers
 
 from gridproof.engines.session import Deadline
 from gridproof.logic.theory import Clause, Lit
@@ -121,14 +119,29 @@ class Sliced:
         return None if self._deadline.passed else amount
 
 
+@cache
+def _python_sat() -> Any:
+    """python-sat. Imported by need: it takes a tenth of a short command, and some puzzles need no search."""
+    return import_module("pysat.solvers")
+
+
+def _opened(**options: Any) -> Any:
+    """A solver of python-sat."""
+    return _python_sat().Solver(**options)
+
+
 class Solver(Closing):
     """One solver. Clauses are loaded one by one."""
 
     def __init__(self, name: str = DEFAULT) -> None:
         self.name = name
-        self._solver = _Solver(name=name)
+        self._solver = _opened(name=name)
         inner: Any = self._solver.solver
         self._minisat = inner.minisat if name == DEFAULT and _layers_are_known() else None
+        self._propagate = self._solver.propagate
+        if self._minisat is not None:
+            # This bypasses python-sat: no signal handler is set and reset for a call of a microsecond.
+            self._propagate = partial(_python_sat().pysolvers.minisat22_propagate, self._minisat)
         self.counts_conflicts = name in CONFLICT_BUDGET
         self._set_budget = inner.conf_budget if self.counts_conflicts else inner.prop_budget
         self._solve_limited = _interruptible(inner, name)
@@ -161,11 +174,8 @@ class Solver(Closing):
 
     def propagated(self, assumptions: Sequence[Lit]) -> tuple[bool, list[Lit]]:
         """Unit propagation: False for a contradiction, and the literals found up to then."""
-        # This bypasses python-sat's layers: no signal handler is set and reset for a call of a microsecond.
         consistent, found = (
-            self._solver.propagate(assumptions)
-            if self._minisat is None
-            else pysolvers.minisat22_propagate(self._minisat, assumptions, 0, 0)
+            self._propagate(assumptions) if self._minisat is None else self._propagate(assumptions, 0, 0)
         )
         return bool(consistent), found or []
 
@@ -193,8 +203,9 @@ class Solver(Closing):
 @cache
 def _layers_are_known() -> bool:
     """Whether python-sat's inner functions look as expected. If not, its slower public ones are used."""
+    pysolvers = _python_sat().pysolvers
     try:
-        with _Solver(name=DEFAULT) as usual, _Solver(name=MANY_QUESTIONS) as other:
+        with _opened(name=DEFAULT) as usual, _opened(name=MANY_QUESTIONS) as other:
             pysolvers.minisat22_add_cl(usual.solver.minisat, (1, 2))
             pysolvers.cadical153_add_cl(other.solver.cadical, (1,))
             found = pysolvers.minisat22_propagate(usual.solver.minisat, (-1,), 0, 0)
@@ -207,7 +218,7 @@ def _layers_are_known() -> bool:
 def _adding(inner: Any, name: str) -> Callable[[Clause], object]:
     """The function that adds a clause."""
     if name in _HANDLES and _layers_are_known():
-        return partial(getattr(pysolvers, f"{name}_add_cl"), getattr(inner, _HANDLES[name]))
+        return partial(getattr(_python_sat().pysolvers, f"{name}_add_cl"), getattr(inner, _HANDLES[name]))
     add: Callable[[Clause], object] = inner.add_clause
     return add
 
@@ -219,11 +230,11 @@ def _interruptible(inner: Any, name: str) -> Callable[[Sequence[Lit]], bool | No
     """
     if name != MANY_QUESTIONS or not _layers_are_known():
         return partial(inner.solve_limited, expect_interrupt=True)
-    handle = inner.cadical
+    handle, solve_limited = inner.cadical, _python_sat().pysolvers.cadical153_solve_lim
 
     def ask(assumptions: Sequence[Lit]) -> bool | None:
         # The same as python-sat does for this solver, but without the handler.
-        verdict: int = pysolvers.cadical153_solve_lim(handle, assumptions, 0)
+        verdict: int = solve_limited(handle, assumptions, 0)
         inner.prev_assumps = assumptions
         inner.status = None if verdict == 0 else verdict > 0
         return None if verdict == 0 else verdict > 0
@@ -233,7 +244,7 @@ def _interruptible(inner: Any, name: str) -> Callable[[Sequence[Lit]], bool | No
 
 def whole_answer(name: str, clauses: Iterable[Clause]) -> tuple[bool, list[Lit], dict[str, int]]:
     """The verdict of a solver that can be called only once, its model and its counters."""
-    with _Solver(name=name, bootstrap_with=clauses) as solver:
+    with _opened(name=name, bootstrap_with=clauses) as solver:
         verdict = bool(solver.solve())
         return verdict, solver.get_model() if verdict else [], _counted(solver)
 
@@ -247,7 +258,7 @@ def refutation(clauses: Iterable[Clause], deadline: Deadline) -> list[list[Lit]]
     Each lemma follows from the clauses and the lemmas before it by unit propagation, and so does a
     contradiction from all of them. Raises ValueError if the clauses do not contradict each other.
     """
-    with _Solver(name=WRITES_PROOFS, bootstrap_with=clauses, with_proof=True) as solver:
+    with _opened(name=WRITES_PROOFS, bootstrap_with=clauses, with_proof=True) as solver:
         while not deadline.passed:
             solver.conf_budget(_CONFLICTS_AT_A_TIME)
             verdict = solver.solve_limited(expect_interrupt=True)

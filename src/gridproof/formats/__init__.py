@@ -108,6 +108,8 @@ _JSON_LINES = ("corpus", "json", "0hn0")
 _ALWAYS_LINES = ("corpus", "fpuzzles", "penpa", "puzzlink", "tatham")
 _ONE_PER_LINE = (*_ALWAYS_LINES, "json", "0hn0", "grid")
 """The formats that may have a board on every line."""
+_NAMING = re.compile("[/:={%]")
+"""Each of these formats but the grid has such a character on every line."""
 _SAMPLE = 20
 _SHORTEST_IN_LIST = 81
 """In a list of one-line boards, shorter lines look like the rows of a single board."""
@@ -210,6 +212,8 @@ def _batch_format(
 
 def _line_format(line: str) -> Format | None:
     """The format of a line that is a board by itself."""
+    if not _NAMING.search(line):
+        return FORMATS["grid"] if _stands_alone(FORMATS["grid"], line) else None
     return next((FORMATS[name] for name in _ONE_PER_LINE if _stands_alone(FORMATS[name], line)), None)
 
 

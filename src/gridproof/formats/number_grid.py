@@ -66,6 +66,7 @@ def is_one_line(line: str) -> bool:
     return side * side == len(line) and _divides(side) and not line.isalpha() and _CHARACTERS.issuperset(line)
 
 
+@lru_cache(maxsize=1000)
 def _divides(side: int) -> bool:
     """Whether a square of that side can be divided into boxes."""
     return any(side % width == 0 for width in range(2, side))

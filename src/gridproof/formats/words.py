@@ -235,9 +235,11 @@ def write_marks(puzzle: Puzzle, state: State, *, finished: bool = False) -> list
     crosses: dict[Cell, list[Direction]] = {}
     cells: dict[Cell, str] = {}
     names = first_words(kind.notation.words.marks)
-    size = grid.size
+    size, left_out = grid.size, kind.blanks if finished else ()
+    if not names and not left_out and max(state, default=0) < size:
+        cells, state = dict(state), {}  # the usual case: every mark is its own word
     for place, mark in state.items():
-        if finished and mark in kind.blanks:
+        if mark in left_out:
             continue
         if place < size:
             cells[place] = names.get(mark, mark)
@@ -259,7 +261,8 @@ def write_marks(puzzle: Puzzle, state: State, *, finished: bool = False) -> list
                 if id(clue) not in written:
                     written[id(clue)] = word_of(puzzle, cell, clue)
                 cells[cell] = written[id(clue)]
-    return [[cells.get(cell, EMPTY) for cell in grid.row(row)] for row in range(grid.rows)]
+    words = [cells.get(cell, EMPTY) for cell in grid.cells]
+    return [words[start : start + grid.cols] for start in range(0, size, grid.cols)]
 
 
 def write_answer_words(board: Board) -> list[list[str]]:

@@ -35,7 +35,7 @@ class LevelProbe:
         effort: float = inf,
     ) -> None:
         self._finder = Finder(canonical(puzzle), deadline=deadline)
-        self._places = len(self._finder.rules.variables_at)
+        self._places = len(self._finder.rules.places)
         cells = puzzle.grid.size - len(puzzle.holes)
         self._score = Score(puzzle.kind.scale, cells, self._finder.open_places())
         self._wanted = wanted

@@ -30,10 +30,12 @@ separate two parts of the ring. The places of its reason are two pieces of evide
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from itertools import compress, repeat
 from typing import NamedTuple
 
 from gridproof.board.grid import Edge, Grid, Place
 from gridproof.board.lines import Line, Node, fragments, rings
+from gridproof.kernel.mesh import NativeMesh, native_mesh
 from gridproof.logic.distances import lines_hang_together
 from gridproof.logic.theory import Cut, Lit, Model, Reason, Theory
 from gridproof.system.size_cache import kept_by_size
@@ -55,15 +57,59 @@ class Mesh(NamedTuple):
     shift: int
     """The difference between a line's variable and the line."""
     nodes_are_places: bool
+    native: NativeMesh | None
+    """The same in the kernel."""
 
     def ends(self, line: Edge) -> tuple[Node, Node]:
         return self.pairs[line - self.lines.start]
 
-    def drawn(self, model: Model) -> list[tuple[Node, Node]]:
-        """The nodes that the lines of a model join, line by line."""
+    def in_model(self, model: Model) -> Model:
+        """The part of a model that draws the lines."""
         first = self.lines.start + self.shift - 1
-        passed = model[first : first + len(self.lines)]
-        return [pair for lit, pair in zip(passed, self.pairs, strict=True) if lit > 0]
+        return model[first : first + len(self.lines)]
+
+    def known(self, values: Mapping[int, Lit]) -> list[Lit]:
+        """Per line, its literal; 0 for an undecided one."""
+        first = self.lines.start + self.shift
+        return list(map(values.get, range(first, first + len(self.lines)), repeat(0)))
+
+    def rings(self, model: Model) -> list[list[Node]]:
+        """The rings of a model by their nodes."""
+        passed = self.in_model(model)
+        drawn = [pair for lit, pair in zip(passed, self.pairs, strict=True) if lit > 0]
+        return rings(drawn, len(self.links))
+
+    def line_rings(self, model: Model) -> list[list[Edge]]:
+        """The rings of a model by their lines."""
+        found = None if self.native is None else self.native.rings(self.in_model(model))
+        # The plain twin also names the node where lines are no ring.
+        return list(map(self.around, self.rings(model))) if found is None else found
+
+    def fragments(self, known: Sequence[Lit]) -> list[Line]:
+        """The lines that are drawn on a board."""
+        if self.native is not None:
+            return [Line(*piece) for piece in self.native.fragments(known)]
+        return fragments(self.ends, [line for line, lit in zip(self.lines, known, strict=True) if lit > 0])
+
+    def parts(self, known: Sequence[Lit], nodes: Sequence[Node]) -> list[list[Node]]:
+        """What lines can still join to each node, and then to each line that is drawn."""
+        if self.native is not None:
+            return self.native.parts(known, nodes)
+        starts = [a for (a, _), lit in zip(self.pairs, known, strict=True) if lit > 0]
+        left = set(range(len(self.links)))
+        return [self.joined(start, left, known) for start in (*nodes, *starts) if start in left]
+
+    def joined(self, start: Node, left: set[Node], known: Sequence[Lit]) -> list[Node]:
+        """The nodes that a line can reach from one of them. They are removed from those that are left."""
+        links, first = self.links, self.lines.start
+        part = [start]
+        left.discard(start)
+        for node in part:
+            for other, line in links[node]:
+                if other in left and known[line - first] >= 0:
+                    left.remove(other)
+                    part.append(other)
+        return part
 
     def between(self, a: Node, b: Node) -> Edge:
         return next(line for other, line in self.links[a] if other == b)
@@ -85,13 +131,16 @@ class Mesh(NamedTuple):
 def through_cells(grid: Grid, first: Lit | None = None) -> Mesh:
     """A ring passes from cell to cell, across edges. Variable ``edge + 1``, unless a first one is given."""
     shift = 1 if first is None else first - grid.size
-    return Mesh(grid.edges, grid.adjacent_pairs, _cell_links(grid), grid.neighbours, shift, True)
+    native = native_mesh(grid.adjacent_pairs, grid.edges_at, grid.edges.start)
+    return Mesh(grid.edges, grid.adjacent_pairs, _cell_links(grid), grid.neighbours, shift, True, native)
 
 
 @kept_by_size(32)
 def along_sides(grid: Grid, first: Lit = 1) -> Mesh:
     """A ring runs from dot to dot, along the sides of cells."""
-    return Mesh(grid.fences, *_dot_links(grid), first - grid.size, False)
+    pairs, links, beside = _dot_links(grid)
+    native = native_mesh(pairs, grid.fences_at_dot, grid.fences.start)
+    return Mesh(grid.fences, pairs, links, beside, first - grid.size, False, native)
 
 
 def _cell_links(grid: Grid) -> Links:
@@ -130,16 +179,13 @@ class SingleRing:
 
     def cuts(self, model: Model) -> list[Cut]:
         """Each ring but the longest is left somewhere."""
-        found = sorted(self._rings(model), key=len)
+        found = sorted(self._mesh.rings(model), key=len)
         if len(found) < 2:
             return []
         asked = self._asked(lambda lit: model[lit - 1] > 0)
         visited = set().union(*found)
         self._check(visited, asked)
         return [self._cut(ring, found[-1], visited, asked) for ring in found[:-1]]
-
-    def _rings(self, model: Model) -> list[list[Node]]:
-        return rings(self._mesh.drawn(model), len(self._mesh.links))
 
     def _asked(self, holds: Callable[[Lit], bool]) -> dict[Node, Lit]:
         """The nodes that must be visited under the literals that hold, the certain ones first."""
@@ -194,10 +240,11 @@ class SingleRing:
     def pending(self, values: Mapping[int, Lit]) -> list[Cut]:
         """Lines that are closed or that one more edge would close, and parts that no line can join."""
         mesh = self._mesh
-        drawn = [line for line in mesh.lines if values.get(line + mesh.shift, 0) > 0]
+        known = mesh.known(values)
+        drawn = list(compress(mesh.lines, map((0).__lt__, known)))
         asked = self._asked(lambda lit: values.get(lit, 0) > 0)
         cuts = []
-        for line in fragments(mesh.ends, drawn):
+        for line in mesh.fragments(known):
             ring = self._closed(line, values)
             more = self._left_out(line, ring, asked) if ring else None
             if more is None and ring:
@@ -205,7 +252,7 @@ class SingleRing:
             if more is not None:
                 clause = [*(-each - mesh.shift for each in ring), *more]
                 cuts.append(Cut(clause, Reason(self._rule, mesh.shown(line, ring))))
-        return cuts + self._apart(drawn, asked, values)
+        return cuts + self._apart(drawn, asked, known)
 
     def _closed(self, line: Line, values: Mapping[int, Lit]) -> list[Edge]:
         """The line with the edge that closes it, if there is one; empty if its ends are too far apart."""
@@ -228,21 +275,17 @@ class SingleRing:
         said = min((said for node, said in asked.items() if node not in line.cells), default=None)
         return None if said is None else [-said] if said else []
 
-    def _apart(
-        self, drawn: Iterable[Edge], asked: Mapping[Node, Lit], values: Mapping[int, Lit]
-    ) -> list[Cut]:
+    def _apart(self, drawn: Iterable[Edge], asked: Mapping[Node, Lit], known: Sequence[Lit]) -> list[Cut]:
         """The ring is in one part and in another, so it passes between them somewhere."""
         mesh = self._mesh
+        joined = mesh.parts(known, [*asked])
+        if len(joined) < 2:
+            return []
+        parts = sorted(map(set, joined), key=len)
         shown: dict[Place, tuple[Node, list[Lit]]] = {
             node: (node, [-said] if said else []) for node, said in asked.items()
         }
         shown |= {line: (mesh.ends(line)[0], [-line - mesh.shift]) for line in drawn}
-        parts: list[set[Node]] = []
-        left = set(range(len(mesh.links)))
-        for start, _ in shown.values():
-            if start in left:
-                parts.append(set(self._joined(start, left, values)))
-        parts.sort(key=len)
         cuts = []
         for part in parts[:-1]:
             here = next(place for place, (node, _) in shown.items() if node in part)
@@ -250,18 +293,6 @@ class SingleRing:
             clause = [*shown[here][1], *shown[there][1], *self._out_of(part, part)]
             cuts.append(Cut(clause, Reason(self._rule, (here, there))))
         return cuts
-
-    def _joined(self, start: Node, left: set[Node], values: Mapping[int, Lit]) -> list[Node]:
-        """The nodes that a line can reach from one of them. They are removed from those that are left."""
-        links, shift = self._mesh.links, self._mesh.shift
-        part = [start]
-        left.discard(start)
-        for node in part:
-            for other, line in links[node]:
-                if other in left and values.get(line + shift, 1) > 0:
-                    left.remove(other)
-                    part.append(other)
-        return part
 
     def _out_of(self, part: Iterable[Node], inside: Set[Node]) -> list[Lit]:
         links, shift = self._mesh.links, self._mesh.shift
@@ -310,13 +341,13 @@ class CoveringRing(SingleRing):
         self,
         drawn: Iterable[Edge],  # noqa: ARG002
         asked: Mapping[Node, Lit],  # noqa: ARG002
-        values: Mapping[int, Lit],
+        known: Sequence[Lit],
     ) -> list[Cut]:
         """Sets of two nodes or more within which the ring could close. It leaves each of them."""
         left = set(range(len(self._mesh.links))) - self._blocked
         parts = []
         while left:
-            part = self._joined(left.pop(), left, values)
+            part = self._mesh.joined(left.pop(), left, known)
             if len(part) > 1:
                 parts.append(part)
         parts.sort(key=len)

@@ -250,6 +250,12 @@ class Theory:
         """The constraints of each reason."""
         return self.spans_after(0)
 
+    def stated_before(self, number: int) -> tuple[int, int]:
+        """How many clauses and counts there are before the reason with a number."""
+        if number < len(self._spans):
+            return self._spans[number][-2:]
+        return len(self.clauses), len(self.counts)
+
     def spans_after(self, number: int) -> list[Span]:
         """The same without the first ones."""
         spans = []

@@ -8,11 +8,11 @@ A kind's package has ``de.toml`` with its ``summary``, and a text per rule and v
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
+from importlib import import_module
 from importlib.resources import files
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gridproof.words.sentence import Sentence
 
@@ -31,7 +31,7 @@ class Texts(NamedTuple):
 
 def read_texts(written: str | None) -> Texts:
     """The texts of a file. Without a file they are empty."""
-    found = tomllib.loads(written or "")
+    found = _parsed(written) if written else {}
     rules = {name: Sentence(text) for name, text in found.get("rules", {}).items()}
     return Texts(found.get("summary", ""), rules, found.get("variants", {}))
 
@@ -44,4 +44,10 @@ def phrase(english: str, language: str) -> str:
 @cache
 def _phrases(language: str) -> Mapping[str, str]:
     source = files("gridproof.words") / f"{language}.toml"
-    return tomllib.loads(source.read_text(encoding="utf-8")) if source.is_file() else {}
+    return _parsed(source.read_text(encoding="utf-8")) if source.is_file() else {}
+
+
+def _parsed(written: str) -> dict[str, Any]:
+    # Imported here: most commands need only English, which is written in the code.
+    found: dict[str, Any] = import_module("tomllib").loads(written)
+    return found

@@ -73,7 +73,7 @@ class Situation:
             return False
         self.rules.look_at_lazy_rules()
         known = (*self.rules.network.printed, *self.held.facts.since(0), *facts)
-        values = {abs(lit): lit for lit in known}
+        values = dict(zip(map(abs, known), known, strict=True))
         added = [self.rules.add_cut(cut) for lazy in lazy_rules for cut in lazy.pending(values)]
         return any(added)
 

@@ -6,7 +6,7 @@ Definitions and printed facts belong to none of them: they always hold.
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cached_property, partial
 from itertools import chain, count
@@ -102,16 +102,12 @@ class GuardedTheory:
         self._variables_of: dict[int, tuple[int, ...]] = {}
         self.intricate: set[int] = set()
         """Rule instances with variables other than those of marks. Propagation may miss what they force."""
-        self.variables_at: dict[Place, list[int]] = {}
-        self.place_of: dict[int, Place] = {}
-        self.mark_of: dict[Lit, Mark] = {}
-        for (place, mark), lit in theory.literals.items():
-            self.mark_of[lit] = mark
-            self.place_of[abs(lit)] = place
-            here = self.variables_at.setdefault(place, [])
-            if abs(lit) not in here:
-                here.append(abs(lit))
-        self.several = {v for vs in self.variables_at.values() if len(vs) > 1 for v in vs}
+        literals = theory.literals.items()
+        self.place_of: dict[int, Place] = {abs(lit): place for (place, _), lit in literals}
+        self.mark_of: dict[Lit, Mark] = {lit: mark for (_, mark), lit in literals}
+        self.places = Counter(self.place_of.values())
+        """Per place, how many variables say what stands there."""
+        self.several = {v for v, place in self.place_of.items() if self.places[place] > 1}
         """The variables of places with more than two marks. Only those marks can be struck out."""
         self.plain = len(self.place_of) == theory.variables and not self.several and not theory.lazy
         """Whether everything is about two marks per place.
@@ -131,6 +127,14 @@ class GuardedTheory:
         """How many rule instances the solver holds."""
         self._settled: set[Lit] = set()
         """The board that the solver holds."""
+
+    @cached_property
+    def variables_at(self) -> dict[Place, list[int]]:
+        """The variables of each place."""
+        found: dict[Place, list[int]] = {}
+        for variable, place in self.place_of.items():
+            found.setdefault(place, []).append(variable)
+        return found
 
     def _new_network(self) -> PlainNetwork | NativeNetwork:
         if KERNEL is None:
@@ -174,7 +178,7 @@ class GuardedTheory:
     def _slots_of(self, layout: Prepared) -> list[int]:
         """Per slot, the rule instance that it is here; none where it is about printed cells alone."""
         numbers = count()
-        is_printed = self.variables_at.keys().isdisjoint
+        is_printed = self.places.keys().isdisjoint
         return [LEFT_OUT if is_printed(reason.places) else next(numbers) for reason in layout.reasons]
 
     def _add_layout(self, layout: Prepared, slots: Sequence[int]) -> None:
@@ -191,7 +195,7 @@ class GuardedTheory:
     def _is_printed(self, reason: Reason, part: Stated) -> bool:
         """Whether an instance is only about printed cells. Players see these, so it is no news to them."""
         if reason.clue is None:
-            return self.variables_at.keys().isdisjoint(reason.places)
+            return self.places.keys().isdisjoint(reason.places)
         return tuple(reason.places) == (reason.clue,) and all(len(clause) == 1 for clause in part.clauses)
 
     def _add_instance(self, reason: Reason, part: Stated) -> None:
@@ -338,7 +342,7 @@ class GuardedTheory:
 
     def look_at_lazy_rules(self) -> None:
         """Count a look at the whole board."""
-        self.effort.spend(_PER_PLACE * len(self.variables_at) * len(self.theory.lazy))
+        self.effort.spend(_PER_PLACE * len(self.places) * len(self.theory.lazy))
 
     def answer(self, facts: Sequence[Lit]) -> Model | None:
         """A model that also obeys the lazy rules. Their cuts become rule instances."""

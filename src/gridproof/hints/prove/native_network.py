@@ -10,6 +10,7 @@ from array import array
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from ctypes import c_int32, c_uint8, c_void_p, string_at
 from functools import cached_property
+from itertools import compress
 from typing import TYPE_CHECKING, Any
 from weakref import finalize
 
@@ -238,7 +239,8 @@ class NativeBoard(KnownBoard):
     def struck_out(self) -> set[Lit]:
         middle = self._network.variables
         struck = string_at(self._kernel.kn_facts_struck(self._handle), 2 * middle + 1)
-        return {place - middle for place, byte in enumerate(struck) if byte}
+        # Mostly there is none, and that is seen at once.
+        return set(compress(range(-middle, middle + 1), struck)) if struck.strip(b"\0") else set()
 
     def learn(self, board: Iterable[Lit]) -> None:
         self._network.complete()

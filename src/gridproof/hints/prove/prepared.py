@@ -84,11 +84,7 @@ class Prepared:
 
     def begins(self, theory: Theory) -> bool:
         """Does the theory go on with a reason of its own, after what is prepared?"""
-        following = theory.spans_after(self.spans)
-        if not following:
-            return (len(theory.clauses), len(theory.counts)) == (self.clauses, self.counts)
-        first = following[0]
-        return (first.clauses.start, first.counts.start) == (self.clauses, self.counts)
+        return theory.stated_before(self.spans) == (self.clauses, self.counts)
 
 
 _LAYOUTS: WeakKeyDictionary[Theory, Prepared] = WeakKeyDictionary()

@@ -27,7 +27,9 @@ class NumberedRing(SingleRing):
     def cuts(self, model: Model) -> list[Cut]:
         """Each ring but the longest is open; one that satisfies all numbers may be the only ring."""
         mesh = self._mesh
-        found = [mesh.around(ring) for ring in sorted(self._rings(model), key=len)]
+        found = sorted(mesh.line_rings(model), key=len)
+        if len(found) < 2:
+            return []
         asked = [number for number in self.numbers if not number[2] or model[number[2] - 1] > 0]
         cuts = []
         for ring in found[:-1]:

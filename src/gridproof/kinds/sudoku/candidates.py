@@ -14,11 +14,20 @@ from gridproof.record.kind import Puzzle
 
 
 class Unit(NamedTuple):
-    """A row, column or box: the cells in it that each number can still stand in."""
+    """A row, column or box: the cells in it that each number can still stand in.
+
+    Sets of cells are also numbers with their bits: to compare two of these takes no time.
+    """
 
     rule: str
     cells: tuple[Cell, ...]
     room: Mapping[Mark, frozenset[Cell]]
+    bits: int
+    """All cells."""
+    room_bits: Mapping[Mark, int]
+    """As ``room``."""
+    spread: Mapping[Mark, int]
+    """The same by the numbers of the cells in the unit."""
 
     def reason(self, number: Mark) -> Reason:
         return Reason(self.rule, self.cells, mark=number)
@@ -29,20 +38,33 @@ class Candidates:
 
     def __init__(self, p: Puzzle, possible: Mapping[Place, Sequence[Mark]]) -> None:
         self.possible = {cell: frozenset(marks) for cell, marks in possible.items()}
-        self.units = [Unit(rule, cells, self._room(cells)) for rule, cells in units(p.grid, *boxes_of(p))]
+        self.units = [self._unit(rule, cells) for rule, cells in units(p.grid, *boxes_of(p))]
+        codes = {number: 1 << i for i, number in enumerate(sorted(set().union(*self.possible.values())))}
+        self.numbers = {cell: sum(map(codes.__getitem__, marks)) for cell, marks in self.possible.items()}
+        """The candidates of a cell as bits."""
         self._seen: dict[Cell, set[Cell]] = {}
         self._units_at: dict[Cell, list[Unit]] = {}
         for unit in self.units:
             for cell in unit.cells:
                 self._units_at.setdefault(cell, []).append(unit)
 
-    def _room(self, cells: Iterable[Cell]) -> dict[Mark, frozenset[Cell]]:
-        room: dict[Mark, set[Cell]] = {}
-        for cell in cells:
+    def _unit(self, rule: str, cells: tuple[Cell, ...]) -> Unit:
+        room: dict[Mark, list[Cell]] = {}
+        spread: dict[Mark, int] = {}
+        for index, cell in enumerate(cells):
             for number in self.possible.get(cell, ()):
-                room.setdefault(number, set()).add(cell)
+                room.setdefault(number, []).append(cell)
+                spread[number] = spread.get(number, 0) | 1 << index
         # Sorted, because the order of a set of strings differs between processes.
-        return {number: frozenset(room[number]) for number in sorted(room)}
+        numbers = sorted(room)
+        return Unit(
+            rule,
+            cells,
+            {number: frozenset(room[number]) for number in numbers},
+            bits_of(cells),
+            {number: bits_of(room[number]) for number in numbers},
+            spread,
+        )
 
     def unit_of(self, rule: str, cell: Cell) -> Unit:
         """The row, column or box of a cell."""
@@ -65,6 +87,23 @@ class Candidates:
             seen = {other for unit in self._units_at[cell] for other in unit.cells if other in self.possible}
             self._seen[cell] = seen = seen - {cell}
         return seen
+
+
+def bits_of(cells: Iterable[Cell]) -> int:
+    bits = 0
+    for cell in cells:
+        bits |= 1 << cell
+    return bits
+
+
+def cells_of(bits: int) -> tuple[Cell, ...]:
+    """The cells of a set of bits, in order."""
+    cells = []
+    while bits:
+        lowest = bits & -bits
+        cells.append(lowest.bit_length() - 1)
+        bits ^= lowest
+    return tuple(cells)
 
 
 def excluded(cells: Iterable[Cell], numbers: Iterable[Mark], c: Candidates) -> tuple[Fact, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, pairwise, product
+from itertools import chain, count, pairwise, product
 
 from gridproof.board.grid import Cell
 from gridproof.board.marks import Mark
@@ -27,6 +27,8 @@ _WORK = 300_000
 """At most so many links are followed to find the chains of one sort."""
 
 Path = tuple[Node, ...]
+_Ways = dict[int, tuple[int, int] | None]
+"""Per node that a chain reaches, the end before it and the node between them; None for the first one."""
 
 
 def x_chains(links: ChainLinks) -> Iterator[Pattern]:
@@ -181,66 +183,75 @@ def _weak_pairs(path: Path) -> list[tuple[Node, Node]]:
 
 
 class _Search:
-    """Searches for chains over some strong links, shortest first."""
+    """Searches for chains over some strong links, shortest first. Nodes are numbered."""
 
     def __init__(self, links: ChainLinks, strong: Sequence[Strong], *, mixed: bool = True) -> None:
         """Without ``mixed``, weak links only join a number with the same number."""
-        self._links = links
-        self._other_end: dict[Node, list[Node]] = defaultdict(list)
+        ends: dict[Node, dict[Node, None]] = {}
         for link in strong:
-            for one, other in ((link.one, link.other), (link.other, link.one)):
-                if other not in self._other_end[one]:
-                    self._other_end[one].append(other)
-        self._alike: dict[Mark | Cell, list[Node]] = defaultdict(list)
-        for node in self._other_end:
-            self._alike[node.number].append(node)
+            ends.setdefault(link.one, {})[link.other] = None
+            ends.setdefault(link.other, {})[link.one] = None
+        self._nodes = list(ends)
+        number_of = {node: i for i, node in enumerate(self._nodes)}
+        self._other_ends = [[number_of[other] for other in others] for others in ends.values()]
+        self._bits = list(map(links.bits, self._nodes))
+        self._seen = list(map(links.seen, self._nodes))
+        alike: dict[Mark | Cell, list[int]] = defaultdict(list)
+        for i, node in enumerate(self._nodes):
+            alike[node.number].append(i)
             if mixed and len(node.cells) == 1:
-                self._alike[node.cells[0]].append(node)
-        self._next: dict[Node, dict[Node, Node]] = {}
+                alike[node.cells[0]].append(i)
+        self._alike = alike
+        self._next: list[dict[int, int] | None] = [None] * len(self._nodes)
 
     def paths(self, longest: int = _LONGEST) -> Iterator[Path]:
         """Chains whose ends exclude something together, or are the same."""
-        links = self._links
+        seen = self._seen
+        rank = dict(zip(sorted(range(len(seen)), key=self._nodes.__getitem__), count(), strict=False))
         # Per first node, the ends of its chains, and the way to them.
-        came_from = {start: dict.fromkeys(ends) for start, ends in self._other_end.items()}
-        reached: dict[Node, list[Node]] = {start: list(ends) for start, ends in came_from.items()}
+        came_from: list[_Ways] = [dict.fromkeys(ends) for ends in self._other_ends]
+        reached = [list(ends) for ends in came_from]
         work = 0
         for _ in range(1, longest):
             said = set()
-            for start, ends in reached.items():
-                before: dict[Node, tuple[Node, Node] | None] = came_from[start]
-                reached[start] = []
+            for start, ends in enumerate(reached):
+                before = came_from[start]
+                further: list[int] = []
                 for end in ends:
                     ways = self._onward(end)
                     work += len(ways)
                     for other, between in ways.items():
                         if other not in before:
                             before[other] = (end, between)
-                            reached[start].append(other)
-                for end in reached[start] if work <= _WORK else ():
-                    together = links.seen(start) & links.seen(end)
-                    if start <= end and together and together not in said:
+                            further.append(other)
+                reached[start] = further
+                for end in further if work <= _WORK else ():
+                    together = seen[start] & seen[end]
+                    if together and together not in said and rank[start] <= rank[end]:
                         said.add(together)
-                        yield _path(start, end, before)
+                        yield self._path(start, end, before)
             if work > _WORK:
                 return
 
-    def _onward(self, node: Node) -> dict[Node, Node]:
+    def _onward(self, at: int) -> dict[int, int]:
         """The nodes that hold if this one does, by a weak and a strong link; each with the node between."""
-        if node not in self._next:
-            found: dict[Node, Node] = {}
-            near = [*self._alike[node.number], *(self._alike[node.cells[0]] if len(node.cells) == 1 else ())]
+        known = self._next[at]
+        if known is None:
+            known = self._next[at] = {}
+            node, unseen, bits = self._nodes[at], ~self._seen[at], self._bits
+            near = [
+                *self._alike[node.number],
+                *(self._alike[node.cells[0]] if len(node.cells) == 1 else ()),
+            ]
             for between in near:
-                if between != node and self._links.excludes(node, between):
-                    for other in self._other_end[between]:
-                        if other != node:
-                            found.setdefault(other, between)
-            self._next[node] = found
-        return self._next[node]
+                if between != at and not bits[between] & unseen:
+                    for other in self._other_ends[between]:
+                        if other != at and other not in known:
+                            known[other] = between
+        return known
 
-
-def _path(start: Node, end: Node, came_from: dict[Node, tuple[Node, Node] | None]) -> Path:
-    path = [end]
-    while (before := came_from[path[-1]]) is not None:
-        path += reversed(before)
-    return (start, *reversed(path))
+    def _path(self, start: int, end: int, came_from: _Ways) -> Path:
+        path = [end]
+        while (before := came_from[path[-1]]) is not None:
+            path += reversed(before)
+        return tuple(self._nodes[each] for each in (start, *reversed(path)))

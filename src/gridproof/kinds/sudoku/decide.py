@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from gridproof.board.grid import Cell, Grid, Place
 from gridproof.board.marks import Clue, Mark, State, digit
@@ -52,6 +53,12 @@ def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | 
     return _by_trial(p, boxes, prove=prove, known=known) or found
 
 
+@lru_cache(maxsize=64)
+def _marks(side: int) -> Sequence[Mark]:
+    """The marks of the numbers, each at its number."""
+    return [digit(number) for number in range(side + 1)]
+
+
 def _by_trial(p: Puzzle, boxes: Units, *, prove: bool, known: State | None) -> Result | None:
     """Use the layout's own search, which determines the order of the answers. None if it gives up."""
     started = time.perf_counter()
@@ -59,9 +66,13 @@ def _by_trial(p: Puzzle, boxes: Units, *, prove: bool, known: State | None) -> R
     found = boxes.answers(as_bytes(p.grid, clues), 2 if prove or known is not None else 1, MOST_TRIED)
     if found is None:
         return None
-    open_cells = [cell for cell in p.grid.cells if cell not in clues]
-    marks = [digit(number) for number in range(p.grid.rows + 1)]
-    answers: list[State] = [{cell: marks[board[cell]] for cell in open_cells} for board in found.boards]
+    marks = _marks(p.grid.rows)
+    answers: list[State] = []
+    for board in found.boards:
+        answer = dict(enumerate(map(marks.__getitem__, board)))
+        for cell in clues:
+            del answer[cell]
+        answers.append(answer)
     if known is not None:
         answers = [known, *(answer for answer in answers if answer != known)][:2]
     if not answers:

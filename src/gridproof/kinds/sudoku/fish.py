@@ -5,10 +5,12 @@ one box.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from itertools import combinations
+from operator import or_
 
 from gridproof.board.marks import Mark
-from gridproof.kinds.sudoku.candidates import Candidates, Unit, excluded
+from gridproof.kinds.sudoku.candidates import Candidates, Unit, cells_of, excluded
 from gridproof.kinds.sudoku.units import BOX, COLUMN, ROW
 from gridproof.record.explanation import Fact, Pattern
 
@@ -41,26 +43,30 @@ def finned_fish(c: Candidates, size: int) -> Iterator[Pattern]:
         beside = sum(not set(boxes[0].cells).isdisjoint(line.cells) for line in crossing)
         # A cover line leads through the box of the fins, too.
         for base in _narrow(lines, number, size, size + beside - 1):
-            where = frozenset().union(*(line.room[number] for line in base))
-            lying = [i for i, line in enumerate(crossing) if not where.isdisjoint(line.cells)]
+            at = room = 0
+            for line in base:
+                at |= line.spread[number]
+                room |= line.room_bits[number]
+            lying = [i for i in range(len(crossing)) if at >> i & 1]
             for through in combinations(lying, len(lying) - size) if len(lying) > size else ():
-                if len({i // beside for i in through}) > 1:
+                if through[0] // beside != through[-1] // beside:
                     continue
-                fins = where.intersection(cell for i in through for cell in crossing[i].cells)
-                box = next((box for box in boxes if fins.issubset(box.cells)), None)
+                fins = sum(room & crossing[i].bits for i in through)
+                box = next((box for box in boxes if not fins & ~box.bits), None)
                 if box is None:
                     continue
                 cover = [crossing[i] for i in lying if i not in through]
-                covered = frozenset().union(*(line.room[number] for line in cover))
-                struck = excluded(covered.intersection(box.cells) - where, [number], c)
-                if struck:
-                    whole = all(len(line.room[number] - fins) > 1 for line in base)
-                    sort = FINNED if whole else SASHIMI
-                    reasons = tuple(unit.reason(number) for unit in (*base, *cover, box))
-                    trail = tuple(
-                        tuple(Fact(cell, number) for cell in sorted(cells)) for cells in (fins, where - fins)
-                    )
-                    found[sort].append(Pattern(f"{sort} {FISH[size]}", reasons, struck, trail=trail))
+                covered = reduce(or_, (line.room_bits[number] for line in cover))
+                struck = excluded(cells_of(covered & box.bits & ~room), [number], c)
+                if not struck:
+                    continue
+                whole = all((line.room_bits[number] & ~fins).bit_count() > 1 for line in base)
+                sort = FINNED if whole else SASHIMI
+                reasons = tuple(unit.reason(number) for unit in (*base, *cover, box))
+                trail = tuple(
+                    tuple(Fact(cell, number) for cell in cells_of(cells)) for cells in (fins, room & ~fins)
+                )
+                found[sort].append(Pattern(f"{sort} {FISH[size]}", reasons, struck, trail=trail))
     for patterns in found.values():
         yield from patterns
 
@@ -77,9 +83,7 @@ def _directions(c: Candidates) -> Iterator[tuple[Mark, list[Unit], list[Unit]]]:
 def _narrow(lines: Sequence[Unit], number: Mark, size: int, most: int) -> Iterator[tuple[Unit, ...]]:
     """Sets of so many lines that hold a number in at most so many crossing lines."""
     masks = [
-        (line, sum(1 << i for i, cell in enumerate(line.cells) if cell in room))
-        for line in lines
-        if 2 <= len(room := line.room.get(number, frozenset())) <= most
+        (line, spread) for line in lines if 2 <= (spread := line.spread.get(number, 0)).bit_count() <= most
     ]
 
     def chosen(first: int, left: int, taken: int) -> Iterator[tuple[Unit, ...]]:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from gridproof.board.grid import Cell
 from gridproof.board.marks import Mark
-from gridproof.kinds.sudoku.candidates import Candidates, Unit, in_cell
+from gridproof.kinds.sudoku.candidates import Candidates, Unit, bits_of, cells_of, in_cell
 from gridproof.logic.theory import Reason
 from gridproof.record.explanation import Fact
 
@@ -70,18 +70,17 @@ class ChainLinks:
             for unit in self.c.units
             for number, room in unit.room.items()
             if len(room) > 2
-            for one, other in self._parted(unit, room)
+            for one, other in self._parted(unit, unit.room_bits[number])
         ]
 
-    def _parted(self, unit: Unit, room: frozenset[Cell]) -> list[tuple[tuple[Cell, ...], tuple[Cell, ...]]]:
+    def _parted(self, unit: Unit, room: int) -> list[tuple[tuple[Cell, ...], tuple[Cell, ...]]]:
         """The ways to split cells of a unit into two parts, each of them one cell or all in another unit."""
-        crossing = [other for other in self.c.units if other is not unit and not room.isdisjoint(other.cells)]
+        crossing = [other.bits for other in self.c.units if other is not unit and room & other.bits]
         found = set()
-        for other in crossing:
-            part = room.intersection(other.cells)
-            rest = room - part
-            if len(rest) == 1 or (rest and any(rest.issubset(third.cells) for third in crossing)):
-                one, two = sorted((tuple(sorted(part)), tuple(sorted(rest))))
+        for part in {room & other for other in crossing}:
+            rest = room & ~part
+            if rest.bit_count() == 1 or (rest and any(not rest & ~third for third in crossing)):
+                one, two = sorted((cells_of(part), cells_of(rest)))
                 found.add((one, two))
         return sorted(found)
 
@@ -98,15 +97,26 @@ class ChainLinks:
         ends = frozenset((one, other))
         return self._reasons.get(ends) or self._grouped_reasons[ends]
 
+    @cached_property
+    def _in_units(self) -> list[tuple[int, dict[Mark, int]]]:
+        """Per unit, its cells as bits, and per number the candidates there."""
+        return [
+            (unit.bits, {n: sum(self._bit[cell, n] for cell in room) for n, room in unit.room.items()})
+            for unit in self.c.units
+        ]
+
     def seen(self, node: Node) -> int:
         """The candidates that a node excludes, one bit each."""
         if node not in self._seen:
-            units = [unit for unit in self.c.units if set(node.cells).issubset(unit.cells)]
-            cells = {cell for unit in units for cell in unit.room[node.number]}.difference(node.cells)
-            bits = sum(self._bit[cell, node.number] for cell in cells)
+            number, cells = node.number, bits_of(node.cells)
+            bits = 0
+            for unit, candidates in self._in_units:
+                if not cells & ~unit:
+                    bits |= candidates[number]
+            bits &= ~self.bits(node)
             if len(node.cells) == 1:
                 (cell,) = node.cells
-                bits |= sum(self._bit[cell, n] for n in self.c.possible[cell] if n != node.number)
+                bits |= sum(self._bit[cell, n] for n in self.c.possible[cell] if n != number)
             self._seen[node] = bits
         return self._seen[node]
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
-from itertools import combinations, permutations, product
+from functools import cache, reduce
+from itertools import combinations
+from operator import or_
 
 from gridproof.board.grid import Cell, Place
 from gridproof.board.marks import Mark, State
@@ -80,8 +81,9 @@ def _intersections(c: Candidates, name: str) -> Iterator[Pattern]:
         if (unit.rule == BOX.name) != (name == POINTING):
             continue
         for number, room in unit.room.items():
+            bits = unit.room_bits[number]
             for other in c.units if len(room) > 1 else ():
-                if other is not unit and room.issubset(other.cells):
+                if not bits & ~other.bits and other.room_bits[number] != bits:
                     excluded = _excluded(other.room[number] - room, [number], c)
                     if excluded:
                         yield Pattern(name, (unit.reason(number), other.reason(number)), excluded)
@@ -98,15 +100,15 @@ def _sets(c: Candidates, size: int) -> Iterator[Pattern]:
             continue
         small = [cell for cell in open_cells if len(c.possible[cell]) <= size]
         for cells in combinations(small, size):
-            numbers = frozenset().union(*(c.possible[cell] for cell in cells))
-            if len(numbers) == size:
+            if reduce(or_, (c.numbers[cell] for cell in cells)).bit_count() == size:
+                numbers = frozenset().union(*(c.possible[cell] for cell in cells))
                 excluded = _excluded(set(open_cells).difference(cells), numbers, c)
                 if excluded:
                     yield _set("naked", unit, cells, numbers, excluded)
         rare = [number for number, room in unit.room.items() if len(room) <= size]
         for chosen in combinations(rare, size):
-            where = frozenset().union(*(unit.room[number] for number in chosen))
-            if len(where) == size:
+            if reduce(or_, (unit.spread[number] for number in chosen)).bit_count() == size:
+                where = frozenset().union(*(unit.room[number] for number in chosen))
                 others = frozenset().union(*(c.possible[cell] for cell in where)).difference(chosen)
                 excluded = _excluded(where, others, c)
                 if excluded:
@@ -129,10 +131,15 @@ def _turbots(c: Candidates) -> Iterator[Pattern]:
     found: dict[str, list[Pattern]] = {name: [] for name in TURBOTS}
     for number in sorted({number for unit in c.units for number in unit.room}):
         narrow = [unit for unit in c.units if len(unit.room.get(number, ())) == 2]
-        for one, other in combinations(narrow, 2):
-            if one.room[number].isdisjoint(other.room[number]):
-                for near, far in product(*(permutations(sorted(unit.room[number])) for unit in (one, other))):
-                    for link in c.between(near[0], far[:1]) if far[0] in c.seen_by(near[0]) else ():
+        # Per unit, its two cells in both orders.
+        ways = [((a, b), (b, a)) for a, b in (sorted(unit.room[number]) for unit in narrow)]
+        for (one, nears), (other, fars) in combinations(zip(narrow, ways, strict=True), 2):
+            if one.room_bits[number] & other.room_bits[number]:
+                continue
+            for near in nears:
+                seen = c.seen_by(near[0])
+                for far in fars:
+                    for link in c.between(near[0], far[:1]) if far[0] in seen else ():
                         name = _turbot_name(one, other, link)
                         found[name] += _turbot(c, name, number, (one, link, other), (near[1], far[1]))
     for patterns in found.values():
@@ -144,7 +151,10 @@ def _turbot(
 ) -> Iterator[Pattern]:
     """The strike-outs at cells that see both ends by the same two units."""
     seeing: dict[tuple[Reason, ...], list[Cell]] = {}
-    for cell in sorted(set.intersection(*map(c.seen_by, ends))):
+    both = set.intersection(*map(c.seen_by, ends))
+    if not any(number in c.possible[cell] for cell in both):
+        return
+    for cell in sorted(both):
         sight = tuple(unit.reason(number) for end in ends for unit in c.between(end, [cell]))
         seeing.setdefault(sight, []).append(cell)
     for sight, cells in seeing.items():

@@ -218,7 +218,7 @@ class _OneLoop(CoveringRing):
         super().__init__(LOOP.name, through_cells(board.puzzle.grid), board.puzzle.clues)
 
     def cuts(self, model: Model) -> list[Cut]:
-        loops = self._rings(model)
+        loops = self._mesh.rings(model)
         if len(loops) == 1:
             return []
         if not loops:

@@ -16,7 +16,7 @@ class _OneLoop(SingleRing):
     """Clues may stand anywhere here, so a cut only excludes this loop together with another line."""
 
     def cuts(self, model: Model) -> list[Cut]:
-        loops = self._rings(model)
+        loops = self._mesh.rings(model)
         edges = [self._mesh.around(loop) for loop in loops]
         return [
             Cut([-edge - 1 for edge in (*edges[at], edges[at - 1][0])], Reason(LOOP.name, tuple(loop)))
