@@ -6,8 +6,8 @@
 
 Seconds are processor time on one core. Each kind is measured at its usual size, warm, one seed after the
 other. A puzzle that takes longer than the limit counts as not made, and with the limit as its time. Levels
-that the verbs refuse at once are skipped. Results are added to the file, which holds one row for each kind and
-level. ``--pages`` measures nothing: it writes the tables into the documentation.
+that the verbs refuse at once are skipped. Results are added to the file, which holds one row for each kind
+and level. ``--pages`` measures nothing: it writes the tables into the documentation.
 """
 
 from __future__ import annotations
@@ -77,7 +77,6 @@ class Row:
         """Make the puzzles. False if the level is refused."""
         for seed in range(seeds):
             started = time.process_time()
-            took = limit
             try:
                 made = generate(self.kind, *self.size, level=self.level, seed=seed, time_limit=limit)
                 self.made.append(made)
