@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from gridproof.engines.session import Deadline
 from gridproof.hints import Level
 from gridproof.hints.level_probe import LevelProbe
+from gridproof.making.thinning import Group
 from gridproof.record.kind import Puzzle
+from gridproof.record.maker import Shares
 
 _LEFT_TO_THOUGHT = {Level.MEDIUM: 0.01, Level.HARD: 0.33, Level.EXPERT: 0.33, Level.EXTREME: 0.33}
 """If direct steps leave less than this share of a board open, the board hardly ever has the level."""
@@ -16,37 +18,37 @@ _KEEPS_OPEN_CLUES = {Level.BEGINNER: False, Level.EASY: False}
 _KEEPS_OPEN_CLUES |= dict.fromkeys((Level.HARD, Level.EXPERT, Level.EXTREME), True)
 
 
+_PARTS = 4
+"""Clues are dropped in so many parts, then in smaller and smaller ones."""
+
+
 class Graded(NamedTuple):
-    """A puzzle, its number of clues beyond a minimal set, and its difficulty.
+    """A puzzle, its clues beyond a minimal set, and its difficulty.
 
     Without a score it is harder than the limit of the rating.
     """
 
     puzzle: Puzzle
-    extra: int
+    extra: tuple[Group, ...]
     level: Level | None = None
     score: float | None = None
 
 
-class _Candidate(NamedTuple):
-    """A puzzle that is being graded."""
+Build = Callable[[Sequence[Group]], Puzzle]
+"""The puzzle that shows these groups of clues beyond those that it needs."""
 
-    puzzle: Puzzle
-    extra: int
-    grading: LevelProbe
 
-    def graded(self) -> Graded:
-        grade = self.grading.grade()
-        return Graded(self.puzzle, self.extra) if grade is None else Graded(self.puzzle, self.extra, *grade)
+Unique = Callable[[Sequence[Group]], bool]
+"""Whether these groups of clues leave one answer."""
 
 
 class Target(NamedTuple):
-    """The requested level (None for any), and the deadline of the grading."""
+    """The requested level (None for any), the deadline of the grading, and how levels are reached."""
 
     level: Level | None
     deadline: Deadline
-    eased_by_clues: bool = False
-    """Whether the higher levels, too, may have extra clues."""
+    shown: Shares | None = None
+    """The usual and the largest share of the cells with a clue, for a requested level."""
 
     def wants_open_clues(self) -> bool | None:
         """Whether to keep clues that leave much open (True) or little (False). None: no preference."""
@@ -54,6 +56,13 @@ class Target(NamedTuple):
 
     def met_by(self, graded: Graded) -> bool:
         return self.level is None or graded.level is self.level
+
+    def too_easy(self, graded: Graded) -> bool:
+        return self.level is not None and graded.level is not None and graded.level.rank < self.level.rank
+
+    def shows_too_much(self, puzzle: Puzzle) -> bool:
+        """Whether so many clues are shown that people hardly publish such boards."""
+        return self.level is not None and self.shown is not None and _share(puzzle) > self.shown.most
 
     def is_closer(self, graded: Graded, closest: Graded | None) -> bool:
         return closest is None or self._distance(graded) < self._distance(closest)
@@ -66,39 +75,71 @@ class Target(NamedTuple):
             return len(Level)
         return abs(graded.level.rank - self.level.rank)
 
-    def fitted(self, build: Callable[[int], Puzzle], most: int, *, easy_too: bool = True) -> Graded | None:
-        """The puzzle with as many extra clues (up to ``most``) as bring it to the level or near it.
+    def fitted(self, build: Build, spare: Sequence[Group], *, easy_too: bool = True) -> Graded | None:
+        """The puzzle with as many of the spare clues as bring it to the level or near it.
 
         More clues make a puzzle easier in nearly all cases; otherwise the caller tries another puzzle.
         Without ``easy_too``, the result is None for a puzzle that is certainly too easy.
         """
-        puzzle = build(0)
+        puzzle = build(())
         if self.level is None:
-            return Graded(puzzle, 0)
-        first = _Candidate(puzzle, 0, LevelProbe(puzzle, self.level, self.deadline))
-        if not easy_too and first.grading.left_open() < _LEFT_TO_THOUGHT.get(self.level, 0):
+            return Graded(puzzle, ())
+        first = LevelProbe(puzzle, self.level, self.deadline)
+        if not easy_too and first.left_open() < _LEFT_TO_THOUGHT.get(self.level, 0):
             return None
-        minimal = self.level in _LEFT_TO_THOUGHT and not self.eased_by_clues
-        if not most or minimal or first.grading.grade() is not None:
+        grade = first.grade()
+        minimal = self.level in _LEFT_TO_THOUGHT
+        if grade is not None or not spare or minimal:
             # For the higher levels, another puzzle is usually found sooner than the right number of extra
             # clues.
-            return first.graded()
-        return self._easy_enough(build, most, self.level).graded()
+            return Graded(puzzle, (), *(grade or ()))
+        return self._eased(build, spare)
 
-    def _easy_enough(self, build: Callable[[int], Puzzle], most: int, level: Level) -> _Candidate:
-        """The fewest extra clues with which the puzzle is not too hard any more."""
-
-        def candidate(extra: int) -> _Candidate:
-            puzzle = build(extra)
-            return _Candidate(puzzle, extra, LevelProbe(puzzle, level, self.deadline))
-
-        too_hard, easy_enough = 0, candidate(most)
-        if easy_enough.grading.grade() is None:
-            return easy_enough
-        while easy_enough.extra - too_hard > 1:
-            middle = candidate((too_hard + easy_enough.extra) // 2)
-            if middle.grading.grade() is None:
-                too_hard = middle.extra
+    def _eased(self, build: Build, spare: Sequence[Group]) -> Graded:
+        """The fewest extra clues, in their order, with which the puzzle is not too hard any more."""
+        easy_enough = self.graded(build, spare)
+        too_hard, enough = 0, len(spare)
+        while easy_enough.level is not None and enough - too_hard > 1:
+            middle = (too_hard + enough) // 2
+            graded = self.graded(build, spare[:middle])
+            if graded.level is None:
+                too_hard = middle
             else:
-                easy_enough = middle
+                enough, easy_enough = middle, graded
         return easy_enough
+
+    def thinned(self, build: Build, groups: Sequence[Group], unique: Unique) -> Graded | None:
+        """What is left of a puzzle with every clue when the clues go that the level does not need.
+
+        It is as hard as the level allows, or nearly. None if it is too hard with every clue.
+        """
+        graded = self.graded(build, groups)
+        if graded.level is None or not unique(groups):
+            return None
+        together = max(1, len(groups) // _PARTS)
+        while together and not self._done(graded):
+            at = 0
+            while at < len(graded.extra) and not self._done(graded):
+                fewer = graded.extra[:at] + graded.extra[at + together :]
+                # Whether one answer is left is a far smaller question than how hard it is to find.
+                found = self.graded(build, fewer) if unique(fewer) else None
+                if found is None or found.level is None:
+                    at += together
+                else:
+                    graded = found
+            together //= 2
+        return graded
+
+    def _done(self, graded: Graded) -> bool:
+        return self.met_by(graded) and (self.shown is None or _share(graded.puzzle) <= self.shown.usual)
+
+    def graded(self, build: Build, extra: Sequence[Group]) -> Graded:
+        """The grade with these extra clues; no level if that is too hard."""
+        puzzle = build(extra)
+        grade = LevelProbe(puzzle, self.level, self.deadline).grade()
+        return Graded(puzzle, tuple(extra), *(grade or ()))
+
+
+def _share(puzzle: Puzzle) -> float:
+    """How many clues there are for each cell. Walls without a number are none."""
+    return sum(not (clue.wall and clue.number is None) for clue in puzzle.clues.values()) / puzzle.grid.size

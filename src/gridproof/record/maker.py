@@ -161,6 +161,13 @@ class StayingClues(NamedTuple):
     """None if all clues together leave another answer."""
 
 
+class Shares(NamedTuple):
+    """Shares of the cells of a board."""
+
+    usual: float
+    most: float
+
+
 def _nothing_stays(_: Clue) -> Clue | None:
     return None
 
@@ -201,6 +208,11 @@ class Making(NamedTuple):
     needs.
 
     That is so if minimal puzzles are nearly all too hard.
+    """
+    shown: Shares | None = None
+    """How many cells show a clue on boards that people publish.
+
+    It limits puzzles of a requested level. None: the maker shows no more anyway.
     """
     could_show: Callable[[Puzzle, Mapping[Place, Mark], Cell], Clue | None] | None = None
     """The clue that a cell could show for this answer, to repair a puzzle.

@@ -184,4 +184,10 @@ def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue
     return None
 
 
-MAKING = Making(draft, clued, could_show=could_show, sizes=((6, 6), (8, 8), (10, 10), (12, 12), (14, 14)))
+MAKING = Making(
+    draft,
+    clued,
+    eased_by_clues=True,
+    could_show=could_show,
+    sizes=((6, 6), (8, 8), (10, 10), (12, 12), (14, 14)),
+)
