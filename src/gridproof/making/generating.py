@@ -46,6 +46,8 @@ def generate(
     method: str = DEFAULT,
     variant: str = "",
     options: Mapping[str, float] | None = None,
+    technique: str | None = None,
+    at_most: str | Level | None = None,
     fewest: int | None = None,
     start: Puzzle | None = None,
     pattern: Puzzle | None = None,
@@ -56,6 +58,8 @@ def generate(
 
     - ``minimal``: no clue (with a symmetry: no group of clues) can be removed. By default, puzzles are
       minimal unless the requested level needs more clues.
+    - ``technique``: the walk through the puzzle takes a step of this name. With ``at_most``, the puzzle is
+      no harder than that level.
     - ``fewest``: of so many puzzles, the one with the fewest clues.
     - ``start``: what is drawn already, which stays.
     - ``pattern``: a puzzle of the same size. The new puzzle has clues in exactly the same cells.
@@ -76,6 +80,8 @@ def generate(
         method=method,
         variant=variant,
         options=options,
+        technique=technique,
+        at_most=None if at_most is None else level_named(at_most),
         fewest=fewest,
         start=start,
         pattern=pattern,
@@ -192,7 +198,7 @@ def _attempts(
 ) -> Generator[tuple[int, Attempt | None]]:
     """The attempts in order: first in this process, after a while elsewhere. Raises OutOfTime."""
     recipe = maker.recipe
-    tries = most or (_TRIES if recipe.level is None else _TRIES_FOR_A_LEVEL)
+    tries = most or (_TRIES if recipe.hardest is None else _TRIES_FOR_A_LEVEL)
     if most is None and (recipe.start is not None or recipe.pattern is not None):
         tries = TRIES_TO_FILL
     goes_on = most is None and deadline.left is not None
@@ -215,6 +221,8 @@ def _attempts(
 
 def _why_not(recipe: Recipe, closest: Made | None) -> str:
     what = f"{recipe.kind.name} puzzle of {recipe.rows} x {recipe.cols}"
+    if recipe.technique is not None:
+        what += f" that needs the technique {recipe.technique}"
     if recipe.start is not None:
         what += " that keeps what is drawn"
     if recipe.pattern is not None:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from gridproof.engines.session import Deadline
 from gridproof.hints import Level
 from gridproof.hints.level_probe import LevelProbe
+from gridproof.hints.techniques import needs
 from gridproof.making.thinning import Group
 from gridproof.record.kind import Puzzle
 from gridproof.record.maker import Shares
@@ -47,6 +48,10 @@ class Target(NamedTuple):
 
     level: Level | None
     deadline: Deadline
+    at_most: Level | None = None
+    """The highest level, if none is requested."""
+    technique: str | None = None
+    """The technique that the walk has to take."""
     shown: Shares | None = None
     """The usual and the largest share of the cells with a clue, for a requested level."""
 
@@ -54,15 +59,26 @@ class Target(NamedTuple):
         """Whether to keep clues that leave much open (True) or little (False). None: no preference."""
         return None if self.level is None else _KEEPS_OPEN_CLUES.get(self.level)
 
+    @property
+    def hardest(self) -> Level | None:
+        """No puzzle may be harder than this level."""
+        return self.level or self.at_most
+
     def met_by(self, graded: Graded) -> bool:
+        if self.at_most is not None:
+            return graded.level is not None
         return self.level is None or graded.level is self.level
+
+    def needs_technique(self, puzzle: Puzzle) -> bool:
+        """Whether the requested technique, if any, is needed. Raises OutOfTime."""
+        return self.technique is None or needs(puzzle, self.technique, self.deadline)
 
     def too_easy(self, graded: Graded) -> bool:
         return self.level is not None and graded.level is not None and graded.level.rank < self.level.rank
 
     def shows_too_much(self, puzzle: Puzzle) -> bool:
         """Whether so many clues are shown that people hardly publish such boards."""
-        return self.level is not None and self.shown is not None and _share(puzzle) > self.shown.most
+        return self.hardest is not None and self.shown is not None and _share(puzzle) > self.shown.most
 
     def is_closer(self, graded: Graded, closest: Graded | None) -> bool:
         return closest is None or self._distance(graded) < self._distance(closest)
@@ -82,10 +98,10 @@ class Target(NamedTuple):
         Without ``easy_too``, the result is None for a puzzle that is certainly too easy.
         """
         puzzle = build(())
-        if self.level is None:
+        if self.hardest is None:
             return Graded(puzzle, ())
-        first = LevelProbe(puzzle, self.level, self.deadline)
-        if not easy_too and first.left_open() < _LEFT_TO_THOUGHT.get(self.level, 0):
+        first = LevelProbe(puzzle, self.hardest, self.deadline)
+        if not easy_too and self.level and first.left_open() < _LEFT_TO_THOUGHT.get(self.level, 0):
             return None
         grade = first.grade()
         minimal = self.level in _LEFT_TO_THOUGHT
@@ -136,7 +152,7 @@ class Target(NamedTuple):
     def graded(self, build: Build, extra: Sequence[Group]) -> Graded:
         """The grade with these extra clues; no level if that is too hard."""
         puzzle = build(extra)
-        grade = LevelProbe(puzzle, self.level, self.deadline).grade()
+        grade = LevelProbe(puzzle, self.hardest, self.deadline).grade()
         return Graded(puzzle, tuple(extra), *(grade or ()))
 
 

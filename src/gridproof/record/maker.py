@@ -253,6 +253,8 @@ class Making(NamedTuple):
     """Per further method, what it does, with its options."""
     repair_methods: Mapping[str, RepairMethod] = {}
     """Further methods to make a drawn board unique, by name."""
+    out_of_reach: Mapping[str, str] = {}
+    """Techniques that no puzzle was found to need, each with the reason."""
 
     @property
     def board_stays(self) -> bool:
