@@ -156,7 +156,7 @@ class PuzzleMaker:
             return None
         shown = _Shown(draft, groups, kept, fixed, self._filled_up(draft, kept, groups))
         graded = self.target.fitted(partial(self._with, shown), self._to_spare(shown), easy_too=easy_too)
-        if graded is not None and self._climbs and self.target.too_easy(graded):
+        if graded is not None and self._climbs and self.target.just_too_easy(graded):
             shown, graded = self._climbed(shown, graded, rng)
         if graded is None or self.target.shows_too_much(graded.puzzle):
             return None
@@ -216,7 +216,7 @@ class PuzzleMaker:
             if kept is None:
                 break
             other = shown._replace(kept=kept)
-            found = self.target.fitted(partial(self._with, other), self._to_spare(other), easy_too=True)
+            found = self.target.fitted(partial(self._with, other), self._to_spare(other), easy_too=False)
             if found is not None and found.score is not None and found.score >= (graded.score or 0.0):
                 failed = 0 if found.score > (graded.score or 0.0) else failed
                 shown, graded = other, found

@@ -76,6 +76,10 @@ class Target(NamedTuple):
     def too_easy(self, graded: Graded) -> bool:
         return self.level is not None and graded.level is not None and graded.level.rank < self.level.rank
 
+    def just_too_easy(self, graded: Graded) -> bool:
+        """Whether a few other clues may bring the puzzle to the level."""
+        return self.too_easy(graded) and self._distance(graded) == 1
+
     def shows_too_much(self, puzzle: Puzzle) -> bool:
         """Whether so many clues are shown that people hardly publish such boards."""
         return self.hardest is not None and self.shown is not None and _share(puzzle) > self.shown.most

@@ -58,6 +58,7 @@ class Recipe:
         if not self.unique and (self.level is not None or self.minimal):
             raise PuzzleError("a level, or minimal clues, without a unique answer; expected unique")
         self._need_technique()
+        self._need_offered()
         grid = Grid.of(self.rows, self.cols)
         self._need_fitting(grid)
         Puzzle(self.kind, grid, {}, self.variant)
@@ -94,6 +95,18 @@ class Recipe:
         if reason is not None:
             raise PuzzleError(f"no {self.kind.name} puzzle needs the technique {name}: {reason}")
 
+    def _need_offered(self) -> None:
+        """Raise an error for a level that is found too seldom at this size."""
+        if self.level is None or self.start is not None or self.pattern is not None or self.method != DEFAULT:
+            return
+        if not is_offered(self.kind, self.rows, self.cols, self.level):
+            offered = (level for level in Level if is_offered(self.kind, self.rows, self.cols, level))
+            board = f"{self.kind.name} of {self.rows} x {self.cols}"
+            raise PuzzleError(
+                f"the level {self.level} for {board}, which is found too seldom; "
+                f"expected a smaller board, or one of: {', '.join(offered)}"
+            )
+
     def _need_fitting(self, grid: Grid) -> None:
         """Raise an error for a given board that does not fit the other wishes."""
         boards = [board for board in (self.start, self.pattern) if board is not None]
@@ -108,6 +121,12 @@ class Recipe:
             raise PuzzleError(
                 f"{board.kind.name} of {size} to go on with; expected the requested kind, size and variant"
             )
+
+
+def is_offered(kind: Kind, rows: int, cols: int, level: Level) -> bool:
+    """Whether puzzles of a level are found soon enough at that size."""
+    most = making_of(kind).most_cells.get(level)
+    return most is None or rows * cols <= most
 
 
 def level_named(name: str) -> Level:

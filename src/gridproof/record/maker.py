@@ -209,6 +209,11 @@ class Making(NamedTuple):
 
     That is so if minimal puzzles are nearly all too hard.
     """
+    most_cells: Mapping[str, int] = {}
+    """For levels that are found too seldom on larger boards: the most cells for which they are offered.
+
+    ``benchmarks/levels.py`` measures it.
+    """
     shown: Shares | None = None
     """How many cells show a clue on boards that people publish.
 
