@@ -201,7 +201,7 @@ class PuzzleMaker:
         """Whether clues are exchanged if a puzzle is too easy."""
         recipe = self.recipe
         filled = recipe.density is not None and not recipe.minimal
-        return self._making.drops_unasked and recipe.level is not None and not filled
+        return self._making.hardened_by_exchange and recipe.level is not None and not filled
 
     def _climbed(self, shown: _Shown, graded: Graded, rng: Random) -> tuple[_Shown, Graded]:
         """A harder puzzle for the same answer: some clue is shown, and others go in its place."""

@@ -209,6 +209,8 @@ class Making(NamedTuple):
 
     That is so if minimal puzzles are nearly all too hard.
     """
+    hardened_by_exchange: bool = False
+    """Whether other clues for the same answer make a puzzle harder sooner than another answer does."""
     most_cells: Mapping[str, int] = {}
     """For levels that are found too seldom on larger boards: the most cells for which they are offered.
 
