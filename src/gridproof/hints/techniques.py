@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable, Iterator
 from difflib import get_close_matches
 from itertools import takewhile
 from typing import NamedTuple
@@ -11,7 +12,7 @@ from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError, show
 from gridproof.hints.find.finder import Finder
 from gridproof.hints.tell.sentences import technique
-from gridproof.record.explanation import Step
+from gridproof.record.explanation import Mistake, Step
 from gridproof.record.kind import Kind, Puzzle
 from gridproof.symmetry import canonical
 from gridproof.words.sentence import Sentence
@@ -39,6 +40,8 @@ class Described(NamedTuple):
     more: str
     boards: tuple[str, ...]
     """Puzzles outside the collection that contain rare techniques."""
+    direct: tuple[str, ...]
+    """The techniques of direct steps, if that is written down: all others are thoughts."""
 
 
 def described(kind: Kind) -> Described:
@@ -49,7 +52,14 @@ def described(kind: Kind) -> Described:
         for one in written.get("technique", ())
     ]
     about, longer, more = (written.get(key, "").strip() for key in ("about", "longer", "more"))
-    return Described(about, tuple(techniques), longer, more, tuple(written.get("boards", ())))
+    return Described(
+        about,
+        tuple(techniques),
+        longer,
+        more,
+        tuple(written.get("boards", ())),
+        tuple(written.get("direct", ())),
+    )
 
 
 def technique_named(kind: Kind, name: object) -> str:
@@ -78,6 +88,16 @@ def needs(puzzle: Puzzle, name: str, deadline: Deadline) -> bool:
 
 
 def _meets(puzzle: Puzzle, name: str, deadline: Deadline, *, uniqueness: bool) -> bool:
-    finder = Finder(puzzle, uniqueness=uniqueness, deadline=deadline)
-    walk = takewhile(lambda _: finder.rules.effort.spent <= _EFFORT, finder.walk())
-    return any(isinstance(step, Step) and technique(puzzle, step) == name for step in walk)
+    direct = described(puzzle.kind).direct
+    ways = [Finder.walk]
+    if direct and name not in direct:
+        # This way takes all direct steps between two thoughts at once: it shows sooner what is missing.
+        ways.insert(0, Finder.thoughts)
+    return all(
+        _meets_on_way(Finder(puzzle, uniqueness=uniqueness, deadline=deadline), way, name) for way in ways
+    )
+
+
+def _meets_on_way(finder: Finder, way: Callable[[Finder], Iterator[Step | Mistake]], name: str) -> bool:
+    steps = takewhile(lambda _: finder.rules.effort.spent <= _EFFORT, way(finder))
+    return any(isinstance(step, Step) and technique(finder.puzzle, step) == name for step in steps)
