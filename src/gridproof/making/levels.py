@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import NamedTuple
 
 from gridproof.engines.session import Deadline
@@ -21,6 +22,8 @@ _KEEPS_OPEN_CLUES |= dict.fromkeys((Level.HARD, Level.EXPERT, Level.EXTREME), Tr
 
 _PARTS = 4
 """Clues are dropped in so many parts, then in smaller and smaller ones."""
+_DROPS = 60
+"""So many boards are graded to find clues that a low level does not need."""
 
 
 class Graded(NamedTuple):
@@ -126,7 +129,10 @@ class Target(NamedTuple):
                 too_hard = middle
             else:
                 enough, easy_enough = middle, graded
-        return easy_enough
+        if easy_enough.level is None:
+            return easy_enough
+        # Any of these clues could go for one answer, and in another order most could go for the level.
+        return self._dropping(build, easy_enough, lambda _: True, lambda _: False, _DROPS)
 
     def thinned(self, build: Build, groups: Sequence[Group], unique: Unique) -> Graded | None:
         """What is left of a puzzle with every clue when the clues go that the level does not need.
@@ -136,11 +142,19 @@ class Target(NamedTuple):
         graded = self.graded(build, groups)
         if graded.level is None or not unique(groups):
             return None
-        together = max(1, len(groups) // _PARTS)
-        while together and not self._done(graded):
+        return self._dropping(build, graded, unique, self._done)
+
+    def _dropping(
+        self, build: Build, graded: Graded, unique: Unique, done: Callable[[Graded], bool], most: float = inf
+    ) -> Graded:
+        """Drop extra clues as long as the puzzle does not become too hard, many at a time, then fewer."""
+        together = max(1, len(graded.extra) // _PARTS)
+        graded_so_far = 0
+        while together and not done(graded):
             at = 0
-            while at < len(graded.extra) and not self._done(graded):
+            while at < len(graded.extra) and not done(graded) and graded_so_far < most:
                 fewer = graded.extra[:at] + graded.extra[at + together :]
+                graded_so_far += 1
                 # Whether one answer is left is a far smaller question than how hard it is to find.
                 found = self.graded(build, fewer) if unique(fewer) else None
                 if found is None or found.level is None:
