@@ -13,12 +13,13 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from gridproof import collection
-from gridproof.collection.techniques import ShownTechnique, described, struck_out, techniques
+from gridproof.collection.techniques import ShownTechnique, struck_out, techniques
 from gridproof.draw.scene import pointed_out
 from gridproof.draw.svg import svg
 from gridproof.hints import Hint, explain, walkthrough
 from gridproof.hints.difficulty import Level
 from gridproof.hints.stages import after
+from gridproof.hints.techniques import described
 from gridproof.hints.tell.report import places_of
 from gridproof.kinds import KINDS, kind_named
 from gridproof.record.kind import Kind, Speech

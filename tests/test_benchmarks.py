@@ -28,10 +28,12 @@ SHORT = {
     "compare_states": "--kinds ohno --seeds 0 --most 1",
     "counters_by_level": "",
     "difficulty": "--boards 2",
+    "growth": "--only akari --boards 1 --largest 5 --out made.json",
     "generators": "--seconds 0.1 --only akari",
     "hint_speed": "--boards 1 --sudokus 1",
     "human_play": "--rated 2",
     "human_solvers": "--guesses 10",
+    "levels": "--only ohno --levels beginner --seeds 1 --out made.json",
     "lab_boards": "--only ohno --seeds 1 --out made",
     "lab_default": "--rounds 1 --boards 1",
     "large_boards": "--only shakashaka --seeds 1 --time-limit 0.1",
@@ -40,6 +42,7 @@ SHORT = {
     "reductions": "--variables 3 --only ohno",
     "side_by_side": "--only sudoku,solving,starting,hinting --boards 10 --each 1",
     "sudoku_levels": "--boards 1",
+    "techniques": "--only ohno --seeds 1 --out made.json",
     "yajilin_tables": "--runs 1 --seconds 0.2 --rows 1",
 }
 """What makes a command short. The last of two equal options counts: it stands behind what a page prints."""

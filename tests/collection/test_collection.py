@@ -56,9 +56,18 @@ def test_the_level_is_that_of_the_rating(kind: str) -> None:
     assert (grade.level, grade.score) == (item.level, item.score)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+WITH_SEEDS = [kind for kind in KINDS if any(item.seed is not None for item in collected(kind))]
+"""Kinds whose boards were made by the present way of making them."""
+
+
+def test_most_kinds_have_seeds() -> None:
+    assert len(WITH_SEEDS) >= len(KINDS) / 2
+
+
+@pytest.mark.parametrize("kind", WITH_SEEDS)
 def test_the_seed_makes_it_again(kind: str) -> None:
-    item = min((item for item in collected(kind)), key=lambda item: (item.rows * item.cols, item.score))
+    seeded = [item for item in collected(kind) if item.seed is not None]
+    item = min(seeded, key=lambda item: (item.rows * item.cols, item.score))
     symmetry = json.loads(item.line)["symmetry"]
     made = generate(kind, item.rows, item.cols, level=item.level, symmetry=symmetry, seed=item.seed)
     assert made.puzzle.clues == item.board.puzzle.clues

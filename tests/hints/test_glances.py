@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gridproof.collection.techniques import described
 from gridproof.hints import Hint, walkthrough
 from gridproof.hints.difficulty import difficulty
+from gridproof.hints.techniques import described
 from gridproof.kinds import KINDS
 from gridproof.solving import solve
 from tests.hints.soundness import proved_walk

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from gridproof.collection.make_techniques import UNNAMED
-from gridproof.collection.techniques import described, techniques
+from gridproof.collection.techniques import techniques
 from gridproof.hints import Hint, walkthrough
+from gridproof.hints.techniques import described
 from gridproof.kinds import KINDS
 from gridproof.server.work.catalogue import technique_lessons
 from tests.lacking import collected

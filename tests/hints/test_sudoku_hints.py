@@ -12,8 +12,9 @@ import pytest
 
 from gridproof.board.grid import Cell, Place
 from gridproof.board.marks import Mark, digit
-from gridproof.collection.techniques import ShownTechnique, described, struck_out, techniques
+from gridproof.collection.techniques import ShownTechnique, struck_out, techniques
 from gridproof.hints import Hint, explain, walkthrough
+from gridproof.hints.techniques import described
 from gridproof.kinds.sudoku import KIND
 from gridproof.kinds.sudoku.units import BOX, COLUMN, ROW, boxes_of, units
 from gridproof.kinds.sudoku.weights import WEIGHTS

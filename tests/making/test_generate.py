@@ -120,7 +120,7 @@ def test_identity_ignores_turns_and_names() -> None:
 
 def test_what_is_too_easy_is_graded_as_it_is() -> None:
     puzzle = generate("sudoku", 9, 9, level="easy", seed=1).puzzle
-    graded = Target(Level.EXTREME, Deadline()).fitted(lambda _: puzzle, 0)
+    graded = Target(Level.EXTREME, Deadline()).fitted(lambda _: puzzle, ())
     rating = rate(puzzle)
     assert graded is not None
     assert (graded.level, graded.score) == (rating.level, rating.score)

@@ -12,7 +12,7 @@ import pytest
 from gridproof.board.grid import Grid
 from gridproof.engines.session import Deadline
 from gridproof.kinds import KINDS, kind_named
-from gridproof.making import NotMade, generate, generating
+from gridproof.making import NotMade, attempts, generate
 from gridproof.making.generic import making_of
 from gridproof.making.proving import Unproved
 from gridproof.record.kind import Kind, Puzzle
@@ -28,7 +28,7 @@ Cheat = Callable[[Draft, Wishes], Draft]
 @pytest.fixture
 def deal_with(monkeypatch: pytest.MonkeyPatch) -> Callable[[Making], None]:
     """Let generate take this maker, whatever the kind."""
-    return lambda making: monkeypatch.setattr(generating, "making_of", lambda _: making)
+    return lambda making: monkeypatch.setattr(attempts, "making_of", lambda _: making)
 
 
 def finished(cheat: Cheat) -> Making:

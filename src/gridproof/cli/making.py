@@ -186,6 +186,7 @@ def _generate_arguments(parser: argparse.ArgumentParser) -> None:
         "  gridproof generate sudoku 9 --level hard --symmetry rotate2 --seed 7\n"
         "  gridproof generate kurodoko 10x10 --count 1000 --jobs 2 --out book.jsonl\n"
         "  gridproof generate kurodoko 10x10 --count 1000 --jobs 2 --out book.jsonl --resume\n"
+        "  gridproof generate sudoku 9 --technique 'X-wing' --at-most expert\n"
         "  gridproof generate yajilin 10x10 --methods\n"
         "  gridproof generate akari --from draft.txt --level easy\n"
         "  gridproof generate sudoku --pattern cells.txt\n\n"
@@ -210,6 +211,8 @@ def _generate_arguments(parser: argparse.ArgumentParser) -> None:
         "--clues", metavar="N", type=natural, help="the number of clues, instead of a density"
     )
     parser.add_argument("--seed", metavar="SEED", type=_seed, help="the same seed makes the same puzzles")
+    wish("technique", metavar="NAME")
+    wish("at_most", "--at-most", metavar="L", type=_level)
     wish("method", metavar="M")
     parser.add_argument("--methods", action="store_true", help="list the kind's methods, make nothing")
     wish("options", "--option", metavar="NAME=X", action="append", default=[], type=_option)

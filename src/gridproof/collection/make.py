@@ -26,6 +26,7 @@ from gridproof.kinds import KINDS, kind_named
 from gridproof.making import Made, NotMade, generate
 from gridproof.making.generic import making_of
 from gridproof.making.many import identity
+from gridproof.making.recipe import is_offered
 from gridproof.record.kind import Kind
 from gridproof.system.storage import growing, write_whole
 
@@ -43,7 +44,9 @@ def missing(kind: Kind, there: Mapping[str, Hashable], number: int = NUMBER) -> 
     ``there`` are the puzzles of an earlier run, by their seeds. Attempts that failed before the last of
     them are not repeated.
     """
-    wishes = [(size, level) for level in Level for size in making_of(kind).sizes]
+    wishes = [
+        (size, level) for level in Level for size in making_of(kind).sizes if is_offered(kind, *size, level)
+    ]
     out_of_reach: set[tuple[tuple[int, int], Level]] = set()
     known: set[Hashable] = set()
     levels: Counter[Level] = Counter()

@@ -15,9 +15,10 @@ from pathlib import Path
 from gridproof.board.grid import Place
 from gridproof.board.marks import Mark
 from gridproof.collection import of_kind
-from gridproof.collection.techniques import ShownTechnique, described, struck_out
+from gridproof.collection.techniques import ShownTechnique, struck_out
 from gridproof.formats import json_format, read
 from gridproof.hints import Contradiction, Hint, explain, walkthrough
+from gridproof.hints.techniques import described
 from gridproof.hints.tell.nudges import where_to_look
 from gridproof.kinds import KINDS, kind_named
 from gridproof.record.kind import Board, Kind

@@ -10,47 +10,13 @@ positions.
 from __future__ import annotations
 
 import json
-import tomllib
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from gridproof.board.marks import State
 from gridproof.formats import json_format
 from gridproof.record.explanation import Fact
 from gridproof.record.kind import Board, Kind
 from gridproof.words.sentence import Sentence
-
-
-class Technique(NamedTuple):
-    """A technique, as it is described to players."""
-
-    name: str
-    says: Sentence
-    look: Sentence
-    """When to look for it."""
-
-
-class Described(NamedTuple):
-    """All techniques of a kind."""
-
-    about: str
-    techniques: tuple[Technique, ...]
-    longer: str
-    """A description of all other steps, if it differs from the one for most kinds."""
-    more: str
-    boards: tuple[str, ...]
-    """Puzzles outside the collection that contain rare techniques."""
-
-
-def described(kind: Kind) -> Described:
-    """The descriptions of a kind's techniques; empty if there are none."""
-    written = tomllib.loads(kind.text("techniques.toml") or "")
-    techniques = [
-        Technique(one["name"], *(Sentence(" ".join(one[key].split())) for key in ("says", "look")))
-        for one in written.get("technique", ())
-    ]
-    about, longer, more = (written.get(key, "").strip() for key in ("about", "longer", "more"))
-    return Described(about, tuple(techniques), longer, more, tuple(written.get("boards", ())))
 
 
 @dataclass(frozen=True, slots=True)

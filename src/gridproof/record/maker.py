@@ -161,6 +161,13 @@ class StayingClues(NamedTuple):
     """None if all clues together leave another answer."""
 
 
+class Shares(NamedTuple):
+    """Shares of the cells of a board."""
+
+    usual: float
+    most: float
+
+
 def _nothing_stays(_: Clue) -> Clue | None:
     return None
 
@@ -204,6 +211,18 @@ class Making(NamedTuple):
     """
     symmetric: bool = True
     """Whether puzzles can be symmetric. Not for kinds that print no clues."""
+    hardened_by_exchange: bool = False
+    """Whether other clues for the same answer make a puzzle harder sooner than another answer does."""
+    most_cells: Mapping[str, int] = {}
+    """For levels that are found too seldom on larger boards: the most cells for which they are offered.
+
+    ``benchmarks/levels.py`` measures it.
+    """
+    shown: Shares | None = None
+    """How many cells show a clue on boards that people publish.
+
+    It limits puzzles of a requested level. None: the maker shows no more anyway.
+    """
     could_show: Callable[[Puzzle, Mapping[Place, Mark], Cell], Clue | None] | None = None
     """The clue that a cell could show for this answer, to repair a puzzle.
 
@@ -243,6 +262,8 @@ class Making(NamedTuple):
     """Per further method, what it does, with its options."""
     repair_methods: Mapping[str, RepairMethod] = {}
     """Further methods to make a drawn board unique, by name."""
+    out_of_reach: Mapping[str, str] = {}
+    """Techniques that no puzzle was found to need, each with the reason."""
 
     @property
     def board_stays(self) -> bool:

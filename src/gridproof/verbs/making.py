@@ -42,6 +42,8 @@ class Wished(Asked):
     density: Annotated[
         Annotated[float, About(gt=0, le=1)] | None, About("the share of cells with a clue or wall")
     ] = None
+    technique: Annotated[Name | None, About("a named technique that the puzzle needs")] = None
+    at_most: Annotated[Level | None, About("with a technique: no harder than this level")] = None
     method: Annotated[Name, About("another way to make them")] = DEFAULT
     options: Annotated[dict[Name, float], About("a setting of the method", max_length=MAX_FIELDS)] = field(
         default_factory=dict

@@ -133,5 +133,6 @@ MAKING = Making(
     complete=complete,
     pattern=pattern,
     renamed=numbers_renamed,
+    most_cells={"beginner": 64, "extreme": 0},
     sizes=((5, 5), (6, 6), (8, 8), (10, 10)),
 )

@@ -15,7 +15,7 @@ from gridproof.kinds.heyawake import KIND
 from gridproof.kinds.heyawake.rules import past_two_borders
 from gridproof.logic.cardinality import counted_in_a_row
 from gridproof.record.kind import Puzzle
-from gridproof.record.maker import Clued, Draft, Making, Wishes
+from gridproof.record.maker import Clued, Draft, Making, Shares, Wishes
 from gridproof.searching.search import Search
 from gridproof.symmetry import images
 from gridproof.vocabulary.shading_maker import ShadedChains
@@ -184,4 +184,12 @@ def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue
     return None
 
 
-MAKING = Making(draft, clued, could_show=could_show, sizes=((6, 6), (8, 8), (10, 10), (12, 12), (14, 14)))
+MAKING = Making(
+    draft,
+    clued,
+    eased_by_clues=True,
+    shown=Shares(0.16, 0.25),
+    most_cells={"beginner": 64, "easy": 64},
+    could_show=could_show,
+    sizes=((6, 6), (8, 8), (10, 10), (12, 12), (14, 14)),
+)

@@ -112,6 +112,7 @@ MAKING = Making(
     switched_by_size(possible_clues),
     could_show=could_show,
     options=options,
+    hardened_by_exchange=True,
     sizes=((6, 6), (8, 8), (10, 10), (12, 12), (14, 14)),
     methods=theses.METHODS,
     method_notes=theses.NOTES,

@@ -14,7 +14,7 @@ from gridproof.engines.session import Deadline
 from gridproof.kinds.masyu import KIND
 from gridproof.kinds.masyu.rules import BLACK_CIRCLE, WHITE_CIRCLE, arms
 from gridproof.record.kind import Puzzle
-from gridproof.record.maker import Draft, Making, Wishes
+from gridproof.record.maker import Draft, Making, Shares, Wishes
 from gridproof.searching.search import Search
 from gridproof.symmetry import orbits
 from gridproof.vocabulary.effort import measured_session
@@ -190,6 +190,7 @@ MAKING = Making(
     draft,
     switched_by_size(possible_clues),
     eased_by_clues=True,
+    shown=Shares(0.28, 0.37),
     could_show=could_show,
     pattern=coloured,
     sizes=((5, 5), (7, 7), (10, 10), (14, 14)),

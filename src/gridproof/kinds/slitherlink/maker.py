@@ -12,7 +12,7 @@ from gridproof.board.marks import CROSS, LINE, Clue, Mark
 from gridproof.engines.session import Deadline
 from gridproof.kinds.slitherlink import KIND
 from gridproof.record.kind import Puzzle
-from gridproof.record.maker import Draft, Making, Wishes
+from gridproof.record.maker import Draft, Making, Shares, Wishes
 from gridproof.vocabulary.random_rings import can_change, fences_around, random_area
 from gridproof.vocabulary.switched import switched_by_size
 
@@ -51,6 +51,7 @@ MAKING = Making(
     switched_by_size(possible_clues, unasked_off=True),
     openness=openness,
     eased_by_clues=True,
+    shown=Shares(0.5, 0.6),
     could_show=could_show,
     sizes=((5, 5), (7, 7), (10, 10), (14, 14), (20, 20)),
 )

@@ -10,10 +10,11 @@ from gridproof.board.grid import Grid
 from gridproof.board.marks import digit
 from gridproof.checking import check
 from gridproof.collection import of_kind
-from gridproof.collection.techniques import ShownTechnique, Technique, described, techniques
+from gridproof.collection.techniques import ShownTechnique, techniques
 from gridproof.errors import PuzzleError
 from gridproof.formats.words import example_board, read_marks, split_problem, split_rows
 from gridproof.hints import Level
+from gridproof.hints.techniques import Technique, described
 from gridproof.kinds import KINDS, kind_named
 from gridproof.making.generic import making_of
 from gridproof.making.recipe import DEFAULT, DEFAULT_NOTE
