@@ -80,7 +80,7 @@ def test_both_theories_agree_on_boards_that_were_made_and_on_spoilt_ones() -> No
 
 
 def test_the_second_theory_goes_on_where_the_first_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(decide.__globals__, "_PROPAGATIONS", 1)
+    monkeypatch.setitem(decide.__globals__, "_SLICES", 1)
     rng = Random("given up")
     for _ in range(25):
         puzzle = random_puzzle(Grid.of(3, 4), rng)

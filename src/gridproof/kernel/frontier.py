@@ -7,8 +7,8 @@ from ctypes import c_uint64
 from typing import NamedTuple
 from weakref import finalize
 
-from gridproof.kernel.native import GAVE_UP, KERNEL, MORE, NO_MEMORY
-from gridproof.kernel.plain_frontier import DONE, NOT_YET, LineBoard, PlainFrontier
+from gridproof.kernel.native import KERNEL, MORE, NO_MEMORY
+from gridproof.kernel.plain_frontier import DONE, GAVE_UP, NOT_YET, LineBoard, PlainFrontier
 
 _MOST_ROWS, _MOST_COLS, _MOST_NUMBERS = 10_000, 30, 250
 """As in ``frontier.c``. The kernel does not support larger boards."""
@@ -24,7 +24,7 @@ class Ways(NamedTuple):
 
 
 class NativeFrontier:
-    """The same as :class:`PlainFrontier`, below Python. ``run`` may also give ``MORE``: a number too large."""
+    """The same as :class:`PlainFrontier`, below Python. ``run`` gives ``MORE`` if a number is too large."""
 
     def __init__(self, board: LineBoard, most: int, budget: int) -> None:
         assert KERNEL is not None, "only where there is a kernel"

@@ -10,15 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from gridproof.kernel.native import GAVE_UP
-
 RIGHT, DOWN = 1, 2
 """Where a line may leave a node."""
 _NOTHING, _OPENS, _CLOSES, _NUMBERED = range(4)
 """Plugs: nothing, one end of a piece whose other end is a plug too (both close like brackets), and from
 ``_NUMBERED`` on the line of a number.
 """
-DONE, NOT_YET = 1, 0
+DONE, NOT_YET, GAVE_UP = 1, 0, -1
+"""As in ``kernel.h``."""
 
 _State = tuple[tuple[int, ...], int, bool]
 """The plugs, those of the left neighbour and of the nodes above; the drawn tops of faces as bits; whether the
@@ -84,7 +83,7 @@ class PlainFrontier:
                 yield True
             for state, number in self._now.items():
                 for plugs, right, down, closed in self._ways(state, node, col):
-                    after = self._left(state, plugs, row, col, right, down)
+                    after = self._left(state, plugs, (row, col), (right, down))
                     if after is not None:
                         self._put((*after, closed), number)
                 yield True
@@ -131,10 +130,10 @@ class PlainFrontier:
         return self._board.ring and not any(plugs[:col]) and not any(plugs[col + 2 :])
 
     def _left(
-        self, state: _State, plugs: list[int], row: int, col: int, right: int, down: int
+        self, state: _State, plugs: list[int], position: tuple[int, int], own: tuple[int, int]
     ) -> tuple[tuple[int, ...], int] | None:
         """The plugs and the tops of faces after a node. None if a face has too few lines, or too many."""
-        board = self._board
+        board, (row, col), (right, down) = self._board, position, own
         before, tops, _ = state
         if board.faces is not None and col < board.cols - 1:
             # The line to the right is the bottom of the face above and the top of the one below.

@@ -11,8 +11,11 @@ from gridproof.kinds.nurikabe.grown import can_be_stated, grown
 from gridproof.record.kind import Puzzle
 from gridproof.searching.search import Result, Status, decide_theory
 
-_SLICES, _PROPAGATIONS = 2, 5_000_000
-"""Slices and propagations for the small theory: about a second. Most boards take far fewer."""
+_SLICES, _PROPAGATIONS = 400, 50_000
+"""Slices and propagations for the small theory: about a second. Each round of cuts takes one slice or more.
+
+Most boards take far fewer.
+"""
 _SOLVER = "cadical153"
 
 
@@ -23,7 +26,7 @@ def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | 
     # Imported here, because the solvers take longer to load than everything else of a kind.
     from gridproof.vocabulary.effort import measured_session
 
-    measured = partial(measured_session, slices=_SLICES, propagations=_PROPAGATIONS)
+    measured = partial(measured_session, slices=_SLICES, propagations=_PROPAGATIONS, per_call=1)
     first = decide_theory(plain, deadline, measured, prove=prove, known=known)
     done = first.status is not Status.UNKNOWN or (first.answers and not prove)
     if done or deadline.passed:

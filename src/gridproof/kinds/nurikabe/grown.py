@@ -78,17 +78,18 @@ def _state_island(
             t.clause(-lit, *(island[other] for other in grid.neighbours[cell] if other in island))
     if size is not None and len(reach) * size <= _MOST_STATED:
         t.exactly(size - 1, [island[cell] for cell in reach])
-        _state_levels(t, grid, number, size, reach, island)
+        _state_levels(t, grid.neighbours, size, reach, island)
     return island
 
 
 def _state_levels(
-    t: Theory, grid: Grid, number: Cell, size: int, reach: Mapping[Cell, int], island: Mapping[Cell, Lit]
+    t: Theory, graph: Graph, size: int, reach: Mapping[Cell, int], island: Mapping[Cell, Lit]
 ) -> None:
     """Each cell of the island is joined to the number by fewer steps than the island has cells.
 
     A literal for a cell and so many steps holds only if the way has at most so many.
     """
+    first = {cell for number in island if number not in reach for cell in graph[number]}
     within: dict[tuple[Cell, int], Lit] = {}
     for cell, distance in reach.items():
         for steps in range(max(distance, 1), size):
@@ -96,9 +97,8 @@ def _state_levels(
     for (cell, steps), lit in within.items():
         if steps < size - 1:
             t.clause(-lit, within[cell, steps + 1])
-        beside = grid.neighbours[cell]
-        if number not in beside:
-            nearer = [within[other, steps - 1] for other in beside if (other, steps - 1) in within]
+        if cell not in first:
+            nearer = [within[other, steps - 1] for other in graph[cell] if (other, steps - 1) in within]
             t.clause(-lit, *nearer)
 
 
