@@ -259,7 +259,7 @@ static int fits(int32_t rows, int32_t cols, const uint8_t *numbers, const uint8_
 
 kn_frontier *kn_frontier_new(int32_t rows, int32_t cols, const uint8_t *numbers, const uint8_t *ways,
                              const uint8_t *must, const int8_t *faces, int32_t ring, uint64_t most, int64_t budget) {
-    if (!fits(rows, cols, numbers, ways)) return NULL;
+    if (!numbers || !ways || !must || !fits(rows, cols, numbers, ways)) return NULL;
     Walk *walk = calloc(1, sizeof *walk);
     if (!walk) return NULL;
     int failed = 0, nodes = rows * cols;

@@ -11,15 +11,13 @@ from gridproof import generate
 from gridproof.board.grid import Grid
 from gridproof.board.marks import Clue
 from gridproof.engines.session import Deadline
-from gridproof.files import read
-from gridproof.kinds.nurikabe import KIND, decide, grown
+from gridproof.kinds.nurikabe import KIND, grown
+from gridproof.kinds.nurikabe.decide import decide
 from gridproof.record.kind import Puzzle
 from gridproof.searching.search import Search, Status, decide_theory
 from tests.kinds.brute import Answers, brute_force
 from tests.kinds.shaded import every_puzzle
 from tests.kinds.test_nurikabe import SHAPES, random_puzzle
-
-SPARSE = "nurikabe/10/10/5ibj4zp7i9j6zz3i8ja"
 
 
 def answers(puzzle: Puzzle) -> Answers:
@@ -92,11 +90,3 @@ def test_the_second_theory_goes_on_where_the_first_gives_up(monkeypatch: pytest.
         if expected:
             known = dict(next(iter(brute_force(puzzle))))
             assert decide(puzzle, Deadline(), known=known).status is status
-
-
-def test_a_sparse_board_is_proved() -> None:
-    puzzle = read(SPARSE)
-    result = decide(puzzle, Deadline())
-    assert result.status is Status.UNIQUE
-    assert result.answer is not None
-    assert not list(puzzle.kind.check(puzzle, result.answer))

@@ -12,6 +12,8 @@ from gridproof.kernel.plain_frontier import DONE, GAVE_UP, NOT_YET, LineBoard, P
 
 _MOST_ROWS, _MOST_COLS, _MOST_NUMBERS = 10_000, 30, 250
 """As in ``frontier.c``. The kernel does not support larger boards."""
+MOST_FRONTIERS = 100_000_000
+"""More would take minutes, and perhaps more memory than there is."""
 _AT_ONCE = 20_000
 """So many frontiers are taken further between two looks at the clock."""
 
@@ -31,7 +33,15 @@ class NativeFrontier:
         self._kernel = KERNEL
         faces = None if board.faces is None else bytes(face & 255 for face in board.faces)
         self._walk = KERNEL.kn_frontier_new(
-            board.rows, board.cols, board.numbers, board.ways, board.must, faces, board.ring, most, budget
+            board.rows,
+            board.cols,
+            bytes(board.numbers),
+            board.ways,
+            board.must,
+            faces,
+            board.ring,
+            most,
+            budget,
         )
         if not self._walk:
             raise MemoryError
@@ -50,7 +60,7 @@ class NativeFrontier:
 
 
 def ways(
-    board: LineBoard, look_up: Callable[[], None], *, most: int = 0, budget: int = 1 << 62
+    board: LineBoard, look_up: Callable[[], None], *, most: int = 0, budget: int = MOST_FRONTIERS
 ) -> Ways | None:
     """How many ways there are to draw the lines, at most ``most`` unless that is 0.
 

@@ -33,7 +33,7 @@ class LineBoard(NamedTuple):
 
     rows: int
     cols: int
-    numbers: bytes
+    numbers: tuple[int, ...]
     """The number whose line ends there, from 1 on; 0 for none."""
     ways: bytes
     """Where a line may leave the node, as bits."""
