@@ -56,19 +56,15 @@ def strange_lines(kernel: Any, rng: Random) -> None:
     """A board that may be wrong is refused, or counted without harm."""
     rows, cols = rng.choice([-1, 0, 1, 3, 5, 31, 2**31 - 1]), rng.choice([-1, 0, 1, 2, 6, 30, 31, 2**31 - 1])
     size = rows * cols if 0 < rows <= 31 and 0 < cols <= 31 else 1
-    lists = [bytes(rng.choice([0, 0, 1, 2, 3, top]) for _ in range(size)) for top in (255, 7, 1, 255)]
-    numbers, ways, must, faces = (part if rng.random() < 0.95 else None for part in lists)
-    walk = kernel.kn_frontier_new(
-        rows,
-        cols,
-        numbers,
-        ways,
-        must,
-        faces,
-        rng.choice([0, 1, 7]),
-        rng.randrange(3),
-        rng.choice([-1, 0, 900]),
-    )
+    tops = (rng.choice([0, 1, 7, 250, 255]), rng.choice([0, 1, 3, 4]), 255, 255)
+    numbers, ways, must, faces = (bytes(rng.choice([0, 0, 1, 2, top]) for _ in range(size)) for top in tops)
+    if rng.random() < 0.9 and size > 1:
+        right = (1 if at % cols < cols - 1 else 0 for at in range(size))
+        down = (2 if at // cols < rows - 1 else 0 for at in range(size))
+        ways = bytes(a | b for a, b in zip(right, down, strict=True))
+    given = [part if rng.random() < 0.97 else None for part in (numbers, ways, must, faces)]
+    ring, most, budget = rng.choice([0, 1, 7]), rng.randrange(3), rng.choice([-1, 0, 900])
+    walk = kernel.kn_frontier_new(rows, cols, *given, ring, most, budget)
     for _ in range(rng.randrange(30) if walk else 0):
         kernel.kn_frontier_run(walk, rng.choice([-1, 0, 1, 50]))
     if walk:
