@@ -29,6 +29,7 @@ SHORT = {
     "counters_by_level": "",
     "difficulty": "--boards 2",
     "generators": "--seconds 0.1 --only akari",
+    "hard_proofs": "--seconds 5",
     "hint_speed": "--boards 1 --sudokus 1",
     "human_play": "--rated 2",
     "human_solvers": "--guesses 10",

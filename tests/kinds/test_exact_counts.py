@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from gridproof import generate
 from gridproof.board.grid import Grid
 from gridproof.board.marks import Clue
+from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError
 from gridproof.kinds import KINDS
+from gridproof.kinds.arukone.proof import leaving_cells_empty
 from gridproof.kinds.arukone.rules import ALLOW_EMPTY, DETOUR
 from gridproof.record.kind import Puzzle
+from gridproof.searching.search import Search
 from gridproof.solving import count, count_exactly
 from tests.kinds import test_arukone, test_slitherlink
 from tests.kinds.shaded import every_puzzle
@@ -37,6 +41,20 @@ def test_lines_that_join_numbers(variant: str) -> None:
         for _ in range(12)
     }
     assert numbers == {0, 1, 2}
+
+
+def test_the_least_answer_with_an_empty_cell() -> None:
+    """The theory of the least such answer has one exactly where there is any: counted in another way."""
+    seen = set()
+    for number in range(120):
+        rng = random.Random(f"least {number}")
+        grid = Grid.of(rng.randint(2, 6), rng.randint(3, 6))
+        puzzle = test_arukone.random_board(rng, grid, "")
+        some_empty = count_exactly(replace(puzzle, variant=ALLOW_EMPTY)).number > count_exactly(puzzle).number
+        with Search(leaving_cells_empty(puzzle)) as search:
+            assert search.find(Deadline()) is some_empty, number
+        seen.add(some_empty)
+    assert seen == {False, True}
 
 
 def test_loops() -> None:
