@@ -156,4 +156,23 @@ KN_ENTRY int32_t kn_board_places(kn_facts *facts, const int32_t *lits, int32_t n
 /* Learn all that single rule instances force now: marks, or else what they exclude. It is listed. */
 KN_ENTRY int32_t kn_board_round(kn_facts *facts);
 
+/* frontier.c: lines that join equal numbers, or one ring, on a grid of nodes, counted node by node.
+ *
+ * Per node (row by row): the number whose line ends there, from 1 on, or 0; where a line may leave it (1 to the
+ * right, 2 down); whether a line has to use it. Per four nodes: how many lines run around them, -1 for any (NULL:
+ * any everywhere). With `ring`, exactly one ring is closed. Counts end at `most`, unless that is 0. */
+
+typedef struct kn_frontier kn_frontier;
+
+/* NULL where the board is too large or out of memory. At most `budget` frontiers are made. */
+KN_ENTRY kn_frontier *kn_frontier_new(int32_t rows, int32_t cols, const uint8_t *numbers, const uint8_t *ways,
+                                      const uint8_t *must, const int8_t *faces, int32_t ring, uint64_t most,
+                                      int64_t budget);
+KN_ENTRY void kn_frontier_free(kn_frontier *walk);
+/* Go on with so many frontiers. 1 at the end, 0 before it; KN_GAVE_UP where the budget is used up; KN_MORE where the
+ * number has more than 127 bits. */
+KN_ENTRY int32_t kn_frontier_run(kn_frontier *walk, int64_t amount);
+/* At the end: how many ways there are, the lower half first. How many frontiers were made is returned. */
+KN_ENTRY int64_t kn_frontier_counted(const kn_frontier *walk, uint64_t *counted);
+
 #endif

@@ -30,6 +30,7 @@ SHORT = {
     "difficulty": "--boards 2",
     "growth": "--only akari --boards 1 --largest 5 --out made.json",
     "generators": "--seconds 0.1 --only akari",
+    "hard_proofs": "--seconds 5",
     "hint_speed": "--boards 1 --sudokus 1",
     "human_play": "--rated 2",
     "human_solvers": "--guesses 10",

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
         survey,
     )
     from gridproof.record.kind import Board, Puzzle
-    from gridproof.solving import Counted, Forced, Result, Status, count, forced
+    from gridproof.solving import Counted, Forced, Result, Status, count, count_exactly, forced
     from gridproof.ways import solve
 
 __version__ = "0.2.0"
@@ -65,6 +65,7 @@ __all__ = [
     "Survey",
     "check",
     "count",
+    "count_exactly",
     "explain",
     "forced",
     "generate",
@@ -106,7 +107,7 @@ HOMES = {
         "survey",
     ),
     "board.marks": ("State",),
-    "solving": ("Counted", "Forced", "Result", "Status", "count", "forced"),
+    "solving": ("Counted", "Forced", "Result", "Status", "count", "count_exactly", "forced"),
     "ways": ("solve",),
 }
 """The public names by the modules that define them."""

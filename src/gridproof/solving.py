@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
@@ -16,6 +17,7 @@ from gridproof.engines.table import OpenSession
 from gridproof.engines.table import engine_named as solver_of
 from gridproof.errors import PuzzleError, need_whole, show
 from gridproof.given import checked_marks, checked_puzzle
+from gridproof.kernel.frontier import ways
 from gridproof.record.human_account import HumanPatience
 from gridproof.record.kind import Human, Kind, Puzzle
 from gridproof.searching.search import Otherwise, Result, Search, Status, decide_theory
@@ -29,6 +31,7 @@ __all__ = [
     "Result",
     "Status",
     "count",
+    "count_exactly",
     "count_until",
     "decide",
     "engine_named",
@@ -159,6 +162,29 @@ def count_until(
             answers.append(theory.decode(model))
             search.forbid(model)
         return Counted(len(answers), complete, tuple(answers), search.statistics())
+
+
+def count_exactly(puzzle: Puzzle, *, time_limit: float | None = None) -> Counted:
+    """Count the answers without finding them, however many there are.
+
+    Lines on a board are counted node by node. Not complete, with 0 answers, if that takes too much time or
+    work.
+    """
+    kind, deadline = checked_puzzle(puzzle).kind, Deadline(time_limit)
+    exact = kind.part("exact")
+    if exact is None:
+        raise PuzzleError(f"{kind.name} has no exact count; expected a kind that has one")
+    statistics = Statistics()
+    started = time.perf_counter()
+    try:
+        found = ways(exact.line_board(puzzle), deadline.check)
+    except OutOfTime:
+        found = None
+    statistics.solve_seconds = time.perf_counter() - started
+    if found is None:
+        return Counted(0, False, (), statistics)
+    statistics.extra = {"frontiers": found.states}
+    return Counted(found.number, True, (), statistics)
 
 
 def forced(puzzle: Puzzle, state: State | None = None, *, time_limit: float | None = None) -> Forced:

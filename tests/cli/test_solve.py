@@ -196,6 +196,21 @@ def test_count_within_a_time_limit() -> None:
     assert done.stdout.endswith("or more (the time ran out)\n")
 
 
+def test_count_exactly() -> None:
+    assert run("count", "slither/10/10/zzzzz", "--exact").stdout.endswith(
+        ": 988808811046283595068099 answers\n"
+    )
+    (record,) = records(run("count", "numlin/3/2/1i1g", "--exact", "--json").stdout)
+    assert (record["count"], record["complete"]) == (3, True)
+    refused = run("count", UNIQUE, "--exact")
+    assert refused.returncode == 2
+    assert_one_line_error(refused.stderr)
+    assert "--exact: akari has no exact count; expected arukone or slitherlink" in refused.stderr
+    spent = run("count", "slither/25/25/0", "--exact", "--time-limit", "0.2")
+    assert spent.returncode == 1
+    assert spent.stdout.endswith("or more (the time or the work ran out)\n")
+
+
 def test_forced() -> None:
     done = run("forced", UNIQUE)
     assert done.returncode == 0

@@ -11,16 +11,19 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Callable
-from ctypes import byref, c_double, c_int32, c_int64, create_string_buffer
+from ctypes import byref, c_double, c_int32, c_int64, c_uint64, create_string_buffer
 from random import Random
 from typing import Any
 
 import pytest
 
+from gridproof.kernel.frontier import NativeFrontier
 from gridproof.kernel.native import KERNEL
+from gridproof.kernel.plain_frontier import DONE, PlainFrontier
 from gridproof.kernel.plain_units import PlainUnits
 from gridproof.kernel.units import NativeUnits
 from tests.kernel.layouts import some
+from tests.kernel.line_boards import some_lines
 from tests.kernel.test_networks import walk_together
 
 STRANGE = (0, 1, -1, 2, -2, 7, 63, 64, 65, 127, 128, 129, 255, 2**31 - 1, -(2**31))
@@ -47,6 +50,26 @@ def strange_units(kernel: Any, rng: Random) -> None:
     drawn = [rng.random() for _ in range(rng.randrange(60))]
     kernel.kn_units_fill(layout, (c_double * (len(drawn) + 1))(*drawn), len(drawn), 300, room)
     kernel.kn_units_free(layout)
+
+
+def strange_lines(kernel: Any, rng: Random) -> None:
+    """A board that may be wrong is refused, or counted without harm."""
+    rows, cols = rng.choice([-1, 0, 1, 3, 5, 31, 2**31 - 1]), rng.choice([-1, 0, 1, 2, 6, 30, 31, 2**31 - 1])
+    size = rows * cols if 0 < rows <= 31 and 0 < cols <= 31 else 1
+    tops = (rng.choice([0, 1, 7, 250, 255]), rng.choice([0, 1, 3, 4]), 255, 255)
+    numbers, ways, must, faces = (bytes(rng.choice([0, 0, 1, 2, top]) for _ in range(size)) for top in tops)
+    if rng.random() < 0.9 and size > 1:
+        right = (1 if at % cols < cols - 1 else 0 for at in range(size))
+        down = (2 if at // cols < rows - 1 else 0 for at in range(size))
+        ways = bytes(a | b for a, b in zip(right, down, strict=True))
+    given = [part if rng.random() < 0.97 else None for part in (numbers, ways, must, faces)]
+    ring, most, budget = rng.choice([0, 1, 7]), rng.randrange(3), rng.choice([-1, 0, 900])
+    walk = kernel.kn_frontier_new(rows, cols, *given, ring, most, budget)
+    for _ in range(rng.randrange(30) if walk else 0):
+        kernel.kn_frontier_run(walk, rng.choice([-1, 0, 1, 50]))
+    if walk:
+        kernel.kn_frontier_counted(walk, (c_uint64 * 2)())
+    kernel.kn_frontier_free(walk)
 
 
 def ints(numbers: list[int]) -> bytes:
@@ -168,11 +191,17 @@ def main() -> None:
             strange_units(KERNEL, rng)
             strange_mesh(KERNEL, rng)
             StrangeNetwork(KERNEL, rng).go()
+            strange_lines(KERNEL, rng)
             walk_together(rng.getrandbits(40), patch)
             cells, numbers, units = some(rng)
             plain, native = PlainUnits(cells, numbers, units), NativeUnits(cells, numbers, units)
             clues = bytes(rng.randrange(numbers + 1) if rng.random() < 0.1 else 0 for _ in range(cells))
             assert plain.answers(clues, 3, 30) == native.answers(clues, 3, 30), (seed, i)
+            lines = some_lines(rng, (rng.randint(1, 5), rng.randint(1, 5)))
+            walks = PlainFrontier(lines, 0, 300), NativeFrontier(lines, 0, 300)
+            verdicts = [walk.run(100_000) for walk in walks]
+            assert verdicts[0] == verdicts[1], (seed, i)
+            assert verdicts[0] != DONE or walks[0].counted() == walks[1].counted(), (seed, i)
     print("fine")
 
 

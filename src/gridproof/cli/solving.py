@@ -30,12 +30,13 @@ from gridproof.cli.progress import with_progress
 from gridproof.cli.sources import each_board, read_sources
 from gridproof.draw.scene import without_blanks
 from gridproof.engines.session import Statistics
-from gridproof.errors import GridproofError
+from gridproof.errors import GridproofError, PuzzleError
 from gridproof.formats import Entry, write_answer
+from gridproof.kinds import KINDS
 from gridproof.record.encoding import OURS
 from gridproof.record.human_account import HumanResult
 from gridproof.record.kind import Board, Puzzle
-from gridproof.solving import DEFAULT_ENGINE, Forced, Result, Status
+from gridproof.solving import DEFAULT_ENGINE, Counted, Forced, Result, Status, count_exactly
 from gridproof.solving import count as count_answers
 from gridproof.solving import forced as forced_marks
 from gridproof.system.tasks import InOrder, accounted, one_by_one
@@ -215,10 +216,19 @@ def _all_statistics(statistics: Statistics) -> str:
 # count
 
 
+def _counted(args: argparse.Namespace, puzzle: Puzzle) -> Counted:
+    if not args.exact:
+        return count_answers(puzzle, limit=args.limit, engine=args.engine, time_limit=args.time_limit)
+    if puzzle.kind.part("exact") is None:
+        known = " or ".join(name for name, kind in KINDS.items() if kind.part("exact") is not None)
+        raise PuzzleError(f"--exact: {puzzle.kind.name} has no exact count; expected {known}")
+    return count_exactly(puzzle, time_limit=args.time_limit)
+
+
 def count(args: argparse.Namespace) -> Exit:
     def count_one(entry: Entry, board: Board) -> Exit:
-        found = count_answers(board.puzzle, limit=args.limit, engine=args.engine, time_limit=args.time_limit)
-        out_of_time = not found.complete and (not args.limit or found.number < args.limit)
+        found = _counted(args, board.puzzle)
+        out_of_time = not found.complete and (args.exact or not args.limit or found.number < args.limit)
         if args.json:
             print_json(
                 {
@@ -230,7 +240,8 @@ def count(args: argparse.Namespace) -> Exit:
                 }
             )
         else:
-            reason = "the time ran out" if out_of_time else "the limit was reached"
+            spent = "the time or the work ran out" if args.exact else "the time ran out"
+            reason = spent if out_of_time else "the limit was reached"
             more = "" if found.complete else f" or more ({reason})"
             print(heading(entry, counted(found.number, "answer") + more), flush=True)
         return Exit.NOT_FINE if out_of_time else Exit.FINE
@@ -324,7 +335,8 @@ def _count_arguments(parser: argparse.ArgumentParser) -> None:
         parser,
         count,
         "examples:\n  gridproof count puzzle.txt --limit 100\n"
-        "  gridproof count sudoku/4/4/g1k23k3g --limit 0",
+        "  gridproof count sudoku/4/4/g1k23k3g --limit 0\n"
+        "  gridproof count slither/4/4/gdg2bc --exact",
     )
     add_source(parser)
     add_json(parser)
@@ -335,6 +347,11 @@ def _count_arguments(parser: argparse.ArgumentParser) -> None:
         type=natural,
         default=1000,
         help="stop at N answers (1000; 0: never)",
+    )
+    parser.add_argument(
+        "--exact",
+        action="store_true",
+        help="all answers, however many, without finding them: for lines that join numbers and for loops",
     )
     parser.add_argument(
         "--engine", metavar="E", default=DEFAULT_ENGINE, help="the solver, as z3 or minisat22"

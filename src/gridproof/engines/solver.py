@@ -59,18 +59,21 @@ class Measured:
     points on every machine, so it finds the same model.
     """
 
-    def __init__(self, amount: int, times: float) -> None:
+    def __init__(self, amount: int, times: float, *, per_call: int = 0) -> None:
+        """Only amounts that did not suffice count, and ``per_call`` amounts for each call."""
         self._amount = amount
         self.left = times
+        self._per_call = per_call
         self._under_way = False
         self._deadline = Deadline()
 
     def begin(self, deadline: Deadline) -> None:
         self._deadline = deadline
         self._under_way = False
+        self.left -= self._per_call
 
     def more(self) -> int | None:
-        self.left -= self._under_way  # only an amount that did not suffice counts
+        self.left -= self._under_way
         self._under_way = True
         return self._amount if self.left > 0 and not self._deadline.passed else None
 

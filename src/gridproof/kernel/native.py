@@ -6,7 +6,7 @@ A module with an inner loop there imports ``KERNEL``, and runs the plain twin if
 from __future__ import annotations
 
 import os
-from ctypes import POINTER, PyDLL, c_char_p, c_double, c_int32, c_int64, c_uint32, c_void_p
+from ctypes import POINTER, PyDLL, c_char_p, c_double, c_int32, c_int64, c_uint32, c_uint64, c_void_p
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -73,6 +73,13 @@ ENTRIES: dict[str, tuple[Any, list[Any]]] = {
     "kn_board_glances": (c_int32, [c_void_p, c_int32]),
     "kn_board_places": (c_int32, [c_void_p, _LIST, c_int32]),
     "kn_board_round": (c_int32, [c_void_p]),
+    "kn_frontier_new": (
+        c_void_p,
+        [c_int32, c_int32, _BYTES, _BYTES, _BYTES, _BYTES, c_int32, c_uint64, c_int64],
+    ),
+    "kn_frontier_free": (None, [c_void_p]),
+    "kn_frontier_run": (c_int32, [c_void_p, c_int64]),
+    "kn_frontier_counted": (c_int64, [c_void_p, POINTER(c_uint64)]),
 }
 """Per function, its result type and its argument types."""
 

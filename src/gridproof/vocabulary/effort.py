@@ -11,10 +11,13 @@ _SLICE = 200_000
 
 
 def measured_session(
-    theory: Theory, slices: int, solver: str = DEFAULT, *, propagations: int = _SLICE
+    theory: Theory, slices: int, solver: str = DEFAULT, *, propagations: int = _SLICE, per_call: int = 0
 ) -> SatSession:
-    """A session that gives up after a fixed amount of work over all its calls."""
-    return SatSession(theory, solver, Measured(propagations, slices))
+    """A session that gives up after a fixed amount of work over all its calls.
+
+    With ``per_call``, each call takes so many slices in any case. So many short calls use up the work too.
+    """
+    return SatSession(theory, solver, Measured(propagations, slices, per_call=per_call))
 
 
 class TooMuchWork(Exception):

@@ -7,16 +7,17 @@ there is exactly one such answer, and no answer at all leaves a cell empty, then
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import combinations
 
-from gridproof.board.grid import Cell
+from gridproof.board.grid import Cell, Grid
 from gridproof.board.marks import CROSS, LINE, State
+from gridproof.engines.sat import SatSession
 from gridproof.engines.session import Deadline, Statistics
 from gridproof.kinds.arukone.rules import DETOUR, JOIN
 from gridproof.logic.paths import EdgeVariables, Joins, colour_bits, same_colour_along, uses
-from gridproof.logic.theory import Lit, Theory
+from gridproof.logic.theory import Clause, Lit, Theory
 from gridproof.record.kind import Puzzle
 from gridproof.searching.search import Result, Search, Status, decide_theory
 
@@ -25,6 +26,11 @@ _SLICES, _PROPAGATIONS = 4, 5_000_000
 
 Shorter slices took up to twice as long, because every slice starts anew.
 """
+_FIRST_SLICES = 2
+"""The slices of the usual solver before the one for hard questions, whose loading takes longer."""
+_FOR_HARD_QUESTIONS = "cadical153"
+_STEPS = 3
+"""A line steps so often to pass two cells."""
 
 
 class ProofLines:
@@ -144,6 +150,7 @@ def leaving_cells_empty(p: Puzzle) -> Theory:
         else:
             t.clauses += [(-first, -second, edge, *spare) for edge in onward]
     _no_shortcut_through(lines, empty, apart)
+    _no_shortcut_through_two(lines, empty, apart)
     return t
 
 
@@ -156,16 +163,14 @@ def _two_or_empty(t: Theory, lits: list[Lit], empty: Lit) -> None:
 def _no_shortcut_through(
     lines: ProofLines, empty: dict[Cell, Lit], apart: Callable[[Cell, Cell], list[Lit]]
 ) -> None:
-    """No line could go through one or two empty cells and get shorter, or get smaller by a flipped corner."""
+    """No line could go through an empty cell and get shorter, or get smaller by a flipped corner."""
     t, grid, between = lines.theory, lines.grid, lines.edges.between
     cols = grid.cols
     for cell, lit in empty.items():
         row, col = grid.position(cell)
-        for inner, step, at, last in ((col, 1, col, cols - 1), (row, cols, row, grid.rows - 1)):
-            if 0 < inner < last:
+        for step, at, last in ((1, col, cols - 1), (cols, row, grid.rows - 1)):
+            if 0 < at < last:
                 t.clauses.append((-lit, *apart(cell - step, cell + step)))
-            if 0 < at < last - 1 and cell + step in empty:
-                t.clauses.append((-lit, -empty[cell + step], *apart(cell - step, cell + 2 * step)))
         for side in (-1, 1):
             if not 0 <= col + side < cols:
                 continue
@@ -177,6 +182,39 @@ def _no_shortcut_through(
                 t.clauses.append((-lit, between(beside, corner), *unlike))
             if row < grid.rows - 1:
                 t.clauses.append((-lit, *apart(cell + cols, beside)))
+
+
+def _no_shortcut_through_two(
+    lines: ProofLines, empty: dict[Cell, Lit], apart: Callable[[Cell, Cell], list[Lit]]
+) -> None:
+    """The same with two empty cells side by side: a line could take three steps through them."""
+    t, grid = lines.theory, lines.grid
+    for x, y in grid.adjacent_pairs:
+        if x not in empty or y not in empty:
+            continue
+        for a in grid.neighbours[x]:
+            for b in grid.neighbours[y]:
+                if _apart(grid, a, b) != _STEPS:
+                    continue
+                unlike = (-empty[x], -empty[y], *apart(a, b))
+                # The ways of three steps that use neither of the two cells. All others are longer.
+                others = [
+                    (p, q)
+                    for p in grid.neighbours[a]
+                    for q in grid.neighbours[p]
+                    if b in grid.neighbours[q] and p not in (x, y) and q not in (x, y)
+                ]
+                if not any(p + q < x + y for p, q in others):
+                    t.clauses.append(unlike)
+                elif len(others) == 1:
+                    ((p, q),) = others
+                    t.clauses += [(*unlike, lines.edges.between(*side)) for side in ((a, p), (p, q), (q, b))]
+
+
+def _apart(grid: Grid, a: Cell, b: Cell) -> int:
+    """The steps from one cell to another on an empty board."""
+    (row, col), (other_row, other_col) = grid.position(a), grid.position(b)
+    return abs(row - other_row) + abs(col - other_col)
 
 
 def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | None = None) -> Result:
@@ -240,21 +278,35 @@ def _balanced(p: Puzzle) -> bool:
 
 def _first_answer(theory: Theory, deadline: Deadline) -> tuple[tuple[State, ...] | None, Statistics]:
     """One answer, no answer, or None when the deadline passed."""
-    with Search(theory) as search:
-        verdict = search.find(deadline)
-        answers = (search.answer(),) if verdict else ()
-        return (None if verdict is None else answers), search.statistics()
+    verdict, answers, statistics = _searched(theory, (), deadline)
+    return (None if verdict is None else answers), statistics
+
+
+def _searched(
+    theory: Theory, forbidden: Sequence[Clause], deadline: Deadline
+) -> tuple[bool | None, tuple[State, ...], Statistics]:
+    """Whether there is an answer, by the usual solver for some work and then by one for hard questions."""
+    # Imported here, because the solvers take longer to load than everything else of a kind.
+    from gridproof.vocabulary.effort import measured_session
+
+    statistics = Statistics()
+    for opened in (
+        partial(measured_session, slices=_FIRST_SLICES, propagations=_PROPAGATIONS),
+        partial(SatSession, solver=_FOR_HARD_QUESTIONS),
+    ):
+        with Search(theory, opened) as search:
+            search.session.add(forbidden)
+            verdict = search.find(deadline)
+            statistics += search.statistics()
+            if verdict is not None or deadline.passed:
+                return verdict, (search.answer(),) if verdict else (), statistics
+    return None, (), statistics
 
 
 def _another(p: Puzzle, known: State, deadline: Deadline, statistics: Statistics) -> Result:
     """Search for an answer other than the known one in the plain theory."""
     theory = p.theory()
-    with Search(theory) as search:
-        search.session.add([[-theory.literals[place, mark] for place, mark in known.items()]])
-        verdict = search.find(deadline)
-        statistics += search.statistics()
-        if verdict is None:
-            return Result(Status.UNKNOWN, (known,), statistics)
-        if not verdict:
-            return Result(Status.UNIQUE, (known,), statistics)
-        return Result(Status.MULTIPLE, (known, search.answer()), statistics)
+    forbidden = [-theory.literals[place, mark] for place, mark in known.items()]
+    verdict, others, took = _searched(theory, [forbidden], deadline)
+    status = {None: Status.UNKNOWN, False: Status.UNIQUE, True: Status.MULTIPLE}[verdict]
+    return Result(status, (known, *others), statistics + took)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from gridproof.board.marks import DOT, SHADED, Clue
 from gridproof.kinds.nurikabe.check import check
+from gridproof.kinds.nurikabe.decide import decide
 from gridproof.kinds.nurikabe.faults import FAULTS
 from gridproof.kinds.nurikabe.rules import ISLAND, NUMBER, POOL, SEA, choices, state, validate
 from gridproof.kinds.nurikabe.speech import SPEECH
@@ -39,6 +40,7 @@ KIND = Kind(
     ),
     speech=SPEECH,
     faults=FAULTS,
+    decide=decide,
     scale=Scale(looks=3.9),
     examples=(
         Example("- - - -\n- 3 - -\n- - - 3\n1 - - -", "x - - x\nx - x x\nx x x -\n- x - -"),

@@ -37,7 +37,7 @@ def sizes_of(p: Puzzle) -> Sizes:
 
 
 @kept_by_size(32)
-def _without_pools(grid: Grid) -> Theory:
+def without_pools(grid: Grid) -> Theory:
     t = Theory()
     for cell in grid.cells:
         t.choose(cell, SHADED, DOT)
@@ -47,7 +47,7 @@ def _without_pools(grid: Grid) -> Theory:
 
 
 def state(p: Puzzle, t: Theory) -> None:
-    include_rules(p, t, _without_pools(p.grid))
+    include_rules(p, t, without_pools(p.grid))
     for cell, clue in p.clues.items():
         state_colour(t, cell, clue)
     grid, sizes = p.grid, sizes_of(p)
