@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         suggest,
         survey,
     )
+    from gridproof.programs.game import Game
     from gridproof.record.kind import Board, Puzzle
     from gridproof.solving import Counted, Forced, Result, Status, count, forced
     from gridproof.ways import solve
@@ -47,6 +48,7 @@ __all__ = [
     "Counted",
     "Forced",
     "FormatError",
+    "Game",
     "GridproofError",
     "HeatMap",
     "Hint",
@@ -88,6 +90,7 @@ HOMES = {
     "errors": ("FormatError", "GridproofError", "PuzzleError"),
     "files": ("read", "read_boards", "write"),
     "hints": ("Contradiction", "Hint", "Profile", "Rating", "explain", "profile", "rate", "walkthrough"),
+    "programs.game": ("Game",),
     "record.kind": ("Board", "Puzzle"),
     "kinds": ("KINDS",),
     "making": (
