@@ -142,22 +142,14 @@ class Game:
             self._put(place, mark)
             changed = tuple(self._stale)
             now = self._look()
-            if not any(_breaks(now.get(index, ()), before.get(index, ())) for index in changed):
+            if not any(_breaks(now[index], before.get(index, ())) for index in changed if index in now):
                 legal.append(mark)
-            self._put(place, None)
-            self._restore(before, changed)
+        self._put(place, None)
+        # Nothing has to be judged again: the board is as it was.
+        self._found = before
+        self._stale.clear()
         self._put(place, stood)
         return tuple(legal)
-
-    def _restore(self, before: dict[int, Found], changed: tuple[int, ...]) -> None:
-        """What was wrong in these parts before, without judging them again."""
-        for index in changed:
-            known = before.get(index)
-            if known is None:
-                self._found.pop(index, None)
-            else:
-                self._found[index] = known
-        self._stale.clear()
 
     def legal_moves(self) -> Iterator[tuple[Place, Mark]]:
         """All marks on undecided places that break no rule at once."""
