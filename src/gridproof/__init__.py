@@ -34,7 +34,11 @@ if TYPE_CHECKING:
         suggest,
         survey,
     )
+    from gridproof.programs.answers import ParsedAnswer, parse_answer
     from gridproof.programs.game import Game
+    from gridproof.programs.prompts import prompt
+    from gridproof.programs.scoring import AnswerScore, score
+    from gridproof.programs.steps import StepVerdict, judge_step
     from gridproof.record.kind import Board, Puzzle
     from gridproof.solving import Counted, Forced, Result, Status, count, forced
     from gridproof.ways import solve
@@ -43,6 +47,7 @@ __version__ = "0.2.0"
 
 __all__ = [
     "KINDS",
+    "AnswerScore",
     "Board",
     "Contradiction",
     "Counted",
@@ -55,6 +60,7 @@ __all__ = [
     "Made",
     "Minimised",
     "NotMade",
+    "ParsedAnswer",
     "Profile",
     "Puzzle",
     "PuzzleError",
@@ -64,6 +70,7 @@ __all__ = [
     "Result",
     "State",
     "Status",
+    "StepVerdict",
     "Survey",
     "check",
     "count",
@@ -71,13 +78,17 @@ __all__ = [
     "forced",
     "generate",
     "heat",
+    "judge_step",
     "minimise",
+    "parse_answer",
     "profile",
+    "prompt",
     "rate",
     "read",
     "read_boards",
     "redundant",
     "repair",
+    "score",
     "solve",
     "suggest",
     "survey",
@@ -90,7 +101,11 @@ HOMES = {
     "errors": ("FormatError", "GridproofError", "PuzzleError"),
     "files": ("read", "read_boards", "write"),
     "hints": ("Contradiction", "Hint", "Profile", "Rating", "explain", "profile", "rate", "walkthrough"),
+    "programs.answers": ("ParsedAnswer", "parse_answer"),
     "programs.game": ("Game",),
+    "programs.prompts": ("prompt",),
+    "programs.scoring": ("AnswerScore", "score"),
+    "programs.steps": ("StepVerdict", "judge_step"),
     "record.kind": ("Board", "Puzzle"),
     "kinds": ("KINDS",),
     "making": (

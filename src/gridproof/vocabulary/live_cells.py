@@ -9,19 +9,22 @@ from gridproof.board.marks import SHADED, Mark
 from gridproof.record.kind import Violation
 from gridproof.record.live import LiveBoard, LivePart, Mask, mask_of, places_in
 from gridproof.system.size_cache import kept_by_size
+from gridproof.vocabulary.clues import beside
 from gridproof.vocabulary.shading import APART, CONNECTED
+
 
 def counting(
     board: LiveBoard,
     rule: str,
-    clue: Cell | None,
     number: int,
     counted: Collection[Place],
     having: Callable[[], Mask],
-    shown: Sequence[Place] | None = None,
+    *,
+    clue: Cell,
+    clue_shown: bool = False,
 ) -> LivePart:
     """A number that counts the places that are in ``having``, among ``counted``."""
-    among, named = mask_of(counted), tuple(counted if shown is None else shown)
+    among, named = mask_of(counted), (*((clue,) if clue_shown else ()), *counted)
 
     def judge() -> Sequence[Violation]:
         found = (having() & among).bit_count()
@@ -31,6 +34,14 @@ def counting(
         return (Violation(rule, named, not found < number <= most, clue, found, most),)
 
     return LivePart(counted, judge)
+
+
+def numbered_walls(board: LiveBoard, rule: str, having: Callable[[], Mask]) -> Iterator[LivePart]:
+    """Black cells whose numbers count what stands beside them."""
+    for wall, clue in board.puzzle.clues.items():
+        if clue.number is not None:
+            near = beside(board.puzzle, wall)
+            yield counting(board, rule, clue.number, near, having, clue=wall, clue_shown=True)
 
 
 class Shifts:
@@ -87,7 +98,9 @@ def shifts_of(grid: Grid) -> Shifts:
 class LiveAreas:
     """The connected parts of a set of cells that changes cell by cell."""
 
-    def __init__(self, board: LiveBoard, has: Callable[[Mark | None], bool], fixed: Mask, never: Mask) -> None:
+    def __init__(
+        self, board: LiveBoard, has: Callable[[Mark | None], bool], fixed: Mask, never: Mask
+    ) -> None:
         """Cells belong to the set by their marks. The ``fixed`` ones always do, the others ``never``."""
         self._shifts = shifts_of(board.puzzle.grid)
         self._belongs = {mark: has(mark) for marks in _all_marks(board) for mark in (*marks, None)}
@@ -100,10 +113,10 @@ class LiveAreas:
         if belongs[old] == belongs[new]:
             return
         bit = 1 << place
-        beside = self._shifts.around(bit)
+        around = self._shifts.around(bit)
         self.cells ^= bit
         if belongs[new]:
-            near = beside & self.cells
+            near = around & self.cells
             joined = bit
             apart = []
             for part in self.parts:
@@ -116,7 +129,7 @@ class LiveAreas:
             return
         at = next(index for index, part in enumerate(self.parts) if part & bit)
         rest = self.parts[at] ^ bit
-        near = beside & rest
+        near = around & rest
         if not rest:
             del self.parts[at]
         elif near & (near - 1):
@@ -144,11 +157,11 @@ def apart(board: LiveBoard, cells: Collection[Cell]) -> LivePart:
 
     def judge() -> Sequence[Violation]:
         shaded = board.bearing[SHADED] & shifts.all
-        beside, below = shaded & (shaded & first) >> 1, shaded & shaded >> cols
-        if not (beside or below):
+        right, below = shaded & (shaded & first) >> 1, shaded & shaded >> cols
+        if not (right or below):
             return ()
         return (
-            *(Violation(APART.name, (cell, cell + 1)) for cell in places_in(beside)),
+            *(Violation(APART.name, (cell, cell + 1)) for cell in places_in(right)),
             *(Violation(APART.name, (cell, cell + cols)) for cell in places_in(below)),
         )
 

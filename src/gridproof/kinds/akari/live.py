@@ -10,18 +10,13 @@ from gridproof.board.marks import BULB
 from gridproof.kinds.akari.rules import CLASH, LIT, NUMBER
 from gridproof.record.kind import Violation
 from gridproof.record.live import LiveBoard, LivePart, mask_of, places_in
-from gridproof.vocabulary.clues import beside, free_cells
-from gridproof.vocabulary.live_cells import counting
+from gridproof.vocabulary.clues import free_cells
+from gridproof.vocabulary.live_cells import numbered_walls
 
 
 def live(board: LiveBoard) -> Iterator[LivePart]:
     p, bearing = board.puzzle, board.bearing
-    for wall, clue in p.clues.items():
-        if clue.number is not None:
-            near = beside(p, wall)
-            yield counting(
-                board, NUMBER.name, wall, clue.number, near, lambda: bearing[BULB], (wall, *near)
-            )
+    yield from numbered_walls(board, NUMBER.name, lambda: bearing[BULB])
     runs = p.grid.runs(p.clues)
     yield from (_clashes(board, run) for run in runs)
     yield _lit(board, runs)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from gridproof.board.grid import Cell
 from gridproof.board.marks import SHADED
@@ -16,10 +17,10 @@ from gridproof.vocabulary.live_cells import counting, shading_parts
 def live(board: LiveBoard) -> Iterator[LivePart]:
     p, bearing = board.puzzle, board.bearing
     for room, number in numbered_rooms(p):
-        yield counting(board, NUMBER.name, room[0], number, room, lambda: bearing[SHADED])
+        yield counting(board, NUMBER.name, number, room, lambda: bearing[SHADED], clue=room[0])
     apart = bordered(p)
     for line in p.grid.lines:
-        if sum(pair in apart for pair in zip(line, line[1:], strict=False)) > 1:
+        if sum(pair in apart for pair in pairwise(line)) > 1:
             yield _line(board, apart, line)
     yield from shading_parts(board, p.grid.cells)
 

@@ -10,19 +10,19 @@ from gridproof.kinds.ohno.rules import COMPANY, FILLED, NUMBER, OWN
 from gridproof.record.kind import Violation
 from gridproof.record.live import LiveBoard, LivePart, mask_of, places_in
 from gridproof.vocabulary.clues import free_cells
-from gridproof.vocabulary.live_sight import sight_parts
+from gridproof.vocabulary.live_sight import SightRule, sight_parts
 
 
 def live(board: LiveBoard) -> Iterator[LivePart]:
     p = board.puzzle
-    yield from sight_parts(
-        board,
+    how = SightRule(
         NUMBER.name,
         OWN,
         WHITE,
         lambda others, surely, _most: surely == others,
         lambda others, surely, most: surely < others <= most,
     )
+    yield from sight_parts(board, how)
     walls = mask_of(cell for cell, clue in p.clues.items() if clue.wall)
     white = mask_of(cell for cell, clue in p.clues.items() if not clue.wall)
     for cell, beside in enumerate(p.grid.neighbours):

@@ -13,24 +13,13 @@ from gridproof.kinds.shakashaka.pieces import pieces_of
 from gridproof.kinds.shakashaka.rules import MARKS, NUMBER, RECTANGLE, corners
 from gridproof.record.kind import Violation
 from gridproof.record.live import LiveBoard, LivePart, Mask, mask_of, places_in
-from gridproof.vocabulary.clues import beside, free_cells
-from gridproof.vocabulary.live_cells import counting
+from gridproof.vocabulary.clues import free_cells
+from gridproof.vocabulary.live_cells import numbered_walls
 
 
 def live(board: LiveBoard) -> Iterator[LivePart]:
     p, bearing = board.puzzle, board.bearing
-    for wall, clue in p.clues.items():
-        if clue.number is not None:
-            near = beside(p, wall)
-            yield counting(
-                board,
-                NUMBER.name,
-                wall,
-                clue.number,
-                near,
-                lambda: board.decided & ~bearing[DOT],
-                (wall, *near),
-            )
+    yield from numbered_walls(board, NUMBER.name, lambda: board.decided & ~bearing[DOT])
     yield LivePart(list(free_cells(p)), _WhiteAreas(board).judge)
 
 

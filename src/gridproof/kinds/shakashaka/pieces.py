@@ -30,9 +30,7 @@ class Pieces:
             by_difference.setdefault(col - row, []).append(cell)
         self._by_sum = [(at, mask_of(cells)) for at, cells in sorted(by_sum.items())]
         self._by_difference = [(at, mask_of(cells)) for at, cells in sorted(by_difference.items())]
-        self.touching = [
-            [self._touching(grid, cell, way) for way in Direction] for cell in grid.cells
-        ]
+        self.touching = [[self._touching(grid, cell, way) for way in Direction] for cell in grid.cells]
         """Per cell and side, the pieces that touch that piece."""
 
     def of(self, cell: Cell, ways: Iterable[Direction]) -> Mask:
@@ -90,8 +88,8 @@ class Pieces:
             return self._is_upright(cells)
         size, side = self._size, self._shifts.all
         n, e, s, w = area & side, area >> size & side, area >> 2 * size & side, area >> 3 * size
-        # In half cells, the centre of a cell lies at twice its position, up to a constant. The pieces at N and
-        # W reach 2 less in the sum of both coordinates, those at E and S 2 more.
+        # In half cells, the centre of a cell lies at twice its position, up to a constant. The pieces at N
+        # and W reach 2 less in the sum of both coordinates, those at E and S 2 more.
         along = _extent(self._by_sum, cells, n | w, e | s)
         across = _extent(self._by_difference, cells, s | w, n | e)
         return 2 * area.bit_count() == along * across
