@@ -61,7 +61,8 @@ def main() -> None:
         found = [_measured(puzzle, answer, args.moves) for puzzle, answer in boards(kind, args.boards)]
         set_, undo, legal, check, text = map(mean, zip(*found, strict=True))
         print(
-            f"| {kind} | {set_:.1f} | {undo:.1f} | {legal:.1f} | {check:.0f} | {check / set_:.0f} | {text:.0f} |",
+            f"| {kind} | {set_:.1f} | {undo:.1f} | {legal:.1f}"
+            f" | {check:.0f} | {check / set_:.0f} | {text:.0f} |",
             flush=True,
         )
 

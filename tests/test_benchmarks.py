@@ -37,6 +37,7 @@ SHORT = {
     "large_boards": "--only shakashaka --seeds 1 --time-limit 0.1",
     "live_proof": "akari --boards 1 --strokes 1",
     "patterns": "--boards 1",
+    "programs": "--only akari --boards 1 --moves 20",
     "reductions": "--variables 3 --only ohno",
     "sudoku_levels": "--boards 1",
     "yajilin_tables": "--runs 1 --seconds 0.2 --rows 1",

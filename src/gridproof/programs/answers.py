@@ -51,7 +51,7 @@ class ParsedAnswer(NamedTuple):
 def parse_answer(puzzle: Puzzle, text: str) -> ParsedAnswer:
     """The marks in a text: rows of cells with or without blanks, drawn boards, JSON, or lists of places.
 
-    What a text says around its answer is skipped: the last ``<answer>`` block counts, or what follows the
+    The text around the answer is skipped: the last ``<answer>`` block counts, or what follows the
     last "answer:", or the last code block, or the last rows of the right size.
     """
     checked_puzzle(puzzle)
@@ -403,7 +403,7 @@ def _usual_word(puzzle: Puzzle, can: Sequence[Mark]) -> str:
 
 
 def _fill_others(tokens: Tokens) -> None:
-    """Where every cell has one of two marks, a list of one of them says where the others are."""
+    """Where every cell has one of two marks, a list of one of them also gives the others."""
     for cell, can in tokens.choices.items():
         if len(can) == 2:
             tokens.marks.setdefault(cell, can[1])
