@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     )
     from gridproof.programs.answers import ParsedAnswer, parse_answer
     from gridproof.programs.game import Game
+    from gridproof.programs.many import generate_many
     from gridproof.programs.prompts import prompt
     from gridproof.programs.scoring import AnswerScore, score
     from gridproof.programs.steps import StepVerdict, judge_step
@@ -77,6 +78,7 @@ __all__ = [
     "explain",
     "forced",
     "generate",
+    "generate_many",
     "heat",
     "judge_step",
     "minimise",
@@ -103,6 +105,7 @@ HOMES = {
     "hints": ("Contradiction", "Hint", "Profile", "Rating", "explain", "profile", "rate", "walkthrough"),
     "programs.answers": ("ParsedAnswer", "parse_answer"),
     "programs.game": ("Game",),
+    "programs.many": ("generate_many",),
     "programs.prompts": ("prompt",),
     "programs.scoring": ("AnswerScore", "score"),
     "programs.steps": ("StepVerdict", "judge_step"),

@@ -15,6 +15,7 @@ from gridproof.server.site.static import ENGINE
 from tests.cli.command import MULTIPLE, UNIQUE, run, write_lines
 
 PRINTING: dict[str, tuple[str, ...]] = {
+    "audit": ("{boards}",),
     "bench": ("{boards}",),
     "book": (UNIQUE, "--out", "-"),
     "certify": (UNIQUE, "--out", "{folder}"),
