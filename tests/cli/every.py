@@ -23,6 +23,7 @@ PRINTING: dict[str, tuple[str, ...]] = {
     "compare": ("akari", "{boards}", "--encodings", "ours", "--out", "{folder}"),
     "convert": ("{boards}", "--to", "pzprv3"),
     "count": (MULTIPLE,),
+    "dataset": ("{folder}", "--kinds", "akari:4", "--count", "1", "--seed", "1"),
     "demo": (),
     "encodings": (),
     "export": (UNIQUE, "--to", "cnf", "--encoding", "sat"),

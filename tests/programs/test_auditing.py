@@ -15,7 +15,8 @@ from gridproof.symmetry import SYMMETRIES
 from tests.cli.command import run
 
 SUDOKU = {"kind": "sudoku", "rows": 4, "cols": 4}
-RIGHT = {**SUDOKU, "id": "right", "puzzle": ["1 . . .", ". . 3 .", ". 2 . .", ". . . 4"]}
+ROWS = ["1 . . .", ". . 3 .", ". 2 . .", ". . . 4"]
+RIGHT = {**SUDOKU, "id": "right", "puzzle": ROWS}
 
 
 def collection(folder: Path) -> Path:
@@ -28,9 +29,8 @@ def collection(folder: Path) -> Path:
     ]
     rows = [" ".join(row) for row in full]
     renamed = [
-        " ".join("." if word == "." else str(int(word) % 4 + 1) for word in row.split())
-        for row in RIGHT["puzzle"]
-    ]  # type: ignore[union-attr]
+        " ".join("." if word == "." else str(int(word) % 4 + 1) for word in row.split()) for row in ROWS
+    ]
     boards = [
         {**RIGHT, "answer": rows},
         {"kind": "akari", "rows": 2, "cols": 2, "puzzle": ["1 .", ". ."], "answer": ["1 o", "o ."]},
