@@ -91,7 +91,7 @@ def _read(puzzle: Puzzle, text: str) -> ParsedAnswer | None:
     for read in (_from_json, _from_drawing, _from_rows, _from_numbered, _from_places):
         found = read(puzzle, text)
         if found is not None:
-            if found.marks:
+            if found.marks and (empty is None or empty.problems or not found.problems):
                 return found
             empty = empty or found
     return empty
@@ -199,11 +199,16 @@ def _cells_of(puzzle: Puzzle, line: str) -> list[str] | None:
         if len(parts) == cols + 1 and _NUMBERED.match(parts[0]):
             return parts[1:]
         joined = "".join(parts)
-        if len(parts) == 1 and len(joined) == cols and " " not in joined:
+        if len(parts) == 1 and len(joined) == cols and " " not in joined and not _is_word(joined):
             return list(joined)
     # Boxes of a Sudoku set apart by bars or blanks.
     close = re.sub(r"[\s|│┃]", "", stripped)
     return list(close) if len(close) == cols and re.search(r"[\s|│┃]", stripped) else None
+
+
+def _is_word(text: str) -> bool:
+    """Whether the text is a word of a language rather than a row of marks."""
+    return any(len(set(run.lower())) > 2 for run in re.findall("[A-Za-z]{3,}", text))
 
 
 def _is_frame(line: str, cols: int) -> bool:
