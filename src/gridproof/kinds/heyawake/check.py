@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby, pairwise
 
 from gridproof.board.grid import Cell
@@ -20,15 +20,22 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
             broken = not shaded < number <= shaded + undecided
             yield Violation(NUMBER.name, room, broken, room[0], shaded, shaded + undecided)
     apart = bordered(p)
+    for run in p.grid.runs(cell for cell in p.grid.cells if marks.get(cell) == SHADED):
+        yield from past_borders(marks, apart, run)
+    yield from shading.check_apart(p, marks)
+    yield from shading.check_connected(p, marks)
+
+
+def past_borders(
+    marks: State, apart: Collection[tuple[Cell, Cell]], run: Sequence[Cell]
+) -> Iterator[Violation]:
+    """What is wrong with a run of unshaded cells: where it is white, or will be, past two borders."""
 
     def crossed(run: Sequence[Cell]) -> int:
         return sum(pair in apart for pair in pairwise(run))
 
-    for run in p.grid.runs(cell for cell in p.grid.cells if marks.get(cell) == SHADED):
-        if crossed(run) > 1:
-            parts = groupby(run, key=lambda cell: marks.get(cell) == DOT)
-            white = [part for part in (tuple(part) for dots, part in parts if dots) if crossed(part) > 1]
-            for part in white or [tuple(run)]:
-                yield Violation(BORDERS.name, part, broken=bool(white), seen=crossed(part))
-    yield from shading.check_apart(p, marks)
-    yield from shading.check_connected(p, marks)
+    if crossed(run) > 1:
+        parts = groupby(run, key=lambda cell: marks.get(cell) == DOT)
+        white = [part for part in (tuple(part) for dots, part in parts if dots) if crossed(part) > 1]
+        for part in white or [tuple(run)]:
+            yield Violation(BORDERS.name, part, broken=bool(white), seen=crossed(part))
