@@ -30,7 +30,7 @@ It is taken before lazy rules are searched for more instances, and similar refut
 """
 _FAMILIAR = 3
 """A familiar pattern counts as simple as a contradiction with so many rule instances fewer."""
-_SMALL = ((1, 2), (1, 3), (2, 3))
+_SMALL = ((1, 3), (2, 3))
 """Rings around a literal, and how many rule instances are looked for there: the tier of small sets."""
 _LARGER, _LAST, _LARGEST = ((2, 5), (2, 8)), (3, 12), 12
 """The same for sets that are still smaller than a contradiction, and where there is no contradiction."""

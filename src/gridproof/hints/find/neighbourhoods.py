@@ -8,7 +8,7 @@ something near it changes.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import inf
 from typing import NamedTuple
 
@@ -21,12 +21,12 @@ from gridproof.logic.theory import Lit
 
 _LINKS = 2
 """A rule instance plays a part only if it shares so many places with the others around it."""
-_FEW = 5
-"""Sets up to this size are looked for from every rule instance on a place."""
+_STARTS, _SMALL = 5, 5
+"""So many rule instances on a place are thinned from; only one where that leaves no small set."""
 _WIDEST_CUT = 6
 """A cut of a lazy rule that says something about more open places plays no part in a small set."""
-_MOST_AROUND = 150
-"""Larger neighbourhoods are left alone."""
+_MOST_AROUND = 80
+"""Neighbourhoods are cut off behind the ring with which they grow larger."""
 
 
 class SmallSet(NamedTuple):
@@ -49,8 +49,6 @@ class _Looked(NamedTuple):
     """What was found around a literal, and where that was looked for."""
 
     around: frozenset[int]
-    most: float
-    """Larger sets were not looked for."""
     found: SmallSet | None
 
 
@@ -76,7 +74,7 @@ class Neighbourhoods:
         found: list[SmallSet] = []
         for variable in self._situation.open_variables():
             lit = variable if variable in answer else -variable
-            one = self._around(lit, rings, most)
+            one = self._around(lit, rings)
             if one is not None and one.size <= most:
                 found.append(one)
         distance = self._situation.distance
@@ -106,28 +104,16 @@ class Neighbourhoods:
             key: looked for key, looked in self._looked.items() if looked.around.isdisjoint(touched)
         }
 
-    def _around(self, lit: Lit, rings: int, most: int) -> SmallSet | None:
-        """The smallest set that was found around a literal."""
+    def _around(self, lit: Lit, rings: int) -> SmallSet | None:
+        """The smallest set that was found around a literal, however large."""
         known = self._looked.get((lit, rings))
-        if known is not None and (known.found is not None or known.most >= most):
-            return known.found
-        place = self._rules.place_of[abs(lit)]
-        whole, near = self._near(place, rings)
-        found, looked_for = None, inf
-        if near and self._questions.force(near, lit):
-            looked_for = most
-            few = self._rules.few_instances(
-                {instance: self._left_of(instance).part for instance in near},
-                self._situation.held.facts.is_held,
-            )
-            small = [
-                one
-                for order in self._orders(place, near, most)
-                if (one := self._thinned(few, order, lit, most))
-            ]
-            found = min(small, default=None)
-        self._looked[lit, rings] = _Looked(whole, looked_for, found)
-        return found
+        if known is None:
+            place = self._rules.place_of[abs(lit)]
+            whole, near = self._near(place, rings)
+            forced = bool(near) and self._questions.force(near, lit)
+            known = _Looked(whole, self._smallest_of(place, near, lit) if forced else None)
+            self._looked[lit, rings] = known
+        return known.found
 
     def _near(self, place: Place, rings: int) -> tuple[frozenset[int], list[int]]:
         """The rule instances in so many rings around a place, and those of them that can play a part."""
@@ -182,20 +168,33 @@ class Neighbourhoods:
             left = self._left[instance] = _Left(places, part)
         return left
 
-    def _orders(self, place: Place, near: Sequence[int], most: int) -> Iterator[list[int]]:
-        """Orders to thin in. What comes first stays if it can. For large sets a few orders must do."""
-        yield list(near)
-        starts = [first for first in near if place in self._live_of(first)]
-        for first in starts if most <= _FEW else starts[:1]:
-            yield self._from(first, near)
+    def _smallest_of(self, place: Place, near: Sequence[int], lit: Lit) -> SmallSet | None:
+        """The smallest set in a neighbourhood that forces a literal, by thinning it in several orders."""
+        left = {instance: self._left_of(instance) for instance in near}
+        parts = {instance: one.part for instance, one in left.items()}
+        few = self._rules.few_instances(parts, self._situation.held.facts.is_held)
+        best: SmallSet | None = None
+        for number, order in enumerate(self._orders(place, left)):
+            small = self._thinned(few, order, lit)
+            best = small if best is None or (small is not None and small < best) else best
+            if number and best is not None and best.size > _SMALL:
+                break
+        return best
 
-    def _from(self, first: int, near: Sequence[int]) -> list[int]:
-        """Those that share most places with one of them come first."""
-        here = self._live_of(first)
-        return sorted(near, key=lambda i: (i != first, -len(here & self._live_of(i)), len(self._live_of(i))))
+    def _orders(self, place: Place, left: Mapping[int, _Left]) -> Iterator[list[int]]:
+        """Orders to thin in. What comes first stays if it can: the nearest, or what shares most places with
+        one rule instance on the place.
+        """
+        yield list(left)
+        starts = [first for first, one in left.items() if place in one.places]
+        for first in sorted(starts, key=lambda i: -len(left[i].places))[:_STARTS]:
+            here = left[first].places
+            shared = {i: (-len(here & one.places), len(one.places)) for i, one in left.items()}
+            shared[first] = (-inf, 0)
+            yield sorted(left, key=shared.__getitem__)
 
-    def _thinned(self, few: FewInstances, order: Sequence[int], lit: Lit, most: int) -> SmallSet | None:
-        """What stays of an order when nothing can go, from its end on; None if that is more than wanted."""
+    def _thinned(self, few: FewInstances, order: Sequence[int], lit: Lit) -> SmallSet | None:
+        """What stays of an order when nothing can go, from its end on."""
         small = few.core(order, lit)
         for instance in reversed(small or ()):
             assert small is not None
@@ -203,5 +202,4 @@ class Neighbourhoods:
                 small = few.core([i for i in small if i != instance], lit) or small
         if small is None:
             return None
-        size = len({self._unit_of[instance] for instance in small})
-        return SmallSet(size, tuple(sorted(small)), lit) if size <= most else None
+        return SmallSet(len({self._unit_of[i] for i in small}), tuple(sorted(small)), lit)
