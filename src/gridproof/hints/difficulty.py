@@ -75,7 +75,18 @@ class Score:
         looked = length * sum(map(looks, sweeps)) / self._cells / scale.looks
         steps = (_USUAL * looked**_TIME) ** _NORM + self._thoughts
         openness = pow(self._open / self._cells / scale.usual_open, scale.openness)
-        return round(pow(steps, 1 / _NORM) * openness, 2)
+        return round(readable(pow(steps, 1 / _NORM) * openness), 2)
+
+
+def readable(measured: float) -> float:
+    """A difficulty as people read it: the same up to the last level's border, and never above its double.
+
+    What is not known stays so.
+    """
+    border = _FIRST_SCORE[Level.EXTREME]
+    if measured <= border or measured == UNKNOWN:
+        return measured
+    return 2 * border - border * border / measured
 
 
 def looks(sweep: Sweep) -> float:

@@ -89,7 +89,8 @@ class Fillings:
                 seen = at_once(step, first)
                 if seen is not None:
                     return seen
-                if len(step.chain) <= _SHORT_CHAIN or not 0 < len(ways) <= _FEW_WAYS:
+                short = len(step.chain) <= _SHORT_CHAIN and len(step.concludes) >= len(concluded)
+                if short or not 0 < len(ways) <= _FEW_WAYS:
                     return step
         if not ways:
             return situation.prover.first_explained([((one.lit,), first)], facts.is_open)

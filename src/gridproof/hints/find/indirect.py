@@ -32,8 +32,8 @@ _FAMILIAR = 3
 """A familiar pattern counts as simple as a contradiction with so many rule instances fewer."""
 _SMALL = ((1, 3), (2, 3))
 """Rings around a literal, and how many rule instances are looked for there: the tier of small sets."""
-_LARGER, _LAST, _LARGEST = ((2, 5), (2, 8)), (3, 12), 12
-"""The same for sets that are still smaller than a contradiction, and where there is no contradiction."""
+_LARGER = ((2, 5), (2, 8), (3, 12), (4, 20))
+"""The same for sets that are still smaller than a contradiction."""
 _SOONEST = 1.5
 """For each way to explain a step, so many suppositions that fail early are examined closely."""
 
@@ -77,12 +77,14 @@ class Indirect:
             if size <= most and (step := self._filled(answer, rings, size)) is not None:
                 return step
         refuted = self._contradiction_step(most)
-        limit = min(_LARGEST, most) if refuted is None else min(_LARGEST, most, units(refuted.reasons) - 1)
-        for rings, size in (*_LARGER, *(() if refuted else (_LAST,))):
-            if limit > _SMALL[-1][1]:
+        limit = most if refuted is None else min(most, units(refuted.reasons) - 1)
+        smaller = _SMALL[-1][1]
+        for rings, size in _LARGER:
+            if limit > smaller:
                 step = self._filled(answer, rings, int(min(limit, size)))
                 if step is not None:
                     return step
+                smaller = size
         return refuted
 
     def _filled(self, answer: Answer, rings: int, most: int) -> Step | None:

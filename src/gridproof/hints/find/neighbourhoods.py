@@ -26,7 +26,7 @@ _STARTS, _SMALL = 5, 5
 _WIDEST_CUT = 6
 """A cut of a lazy rule that says something about more open places plays no part in a small set."""
 _MOST_AROUND = 80
-"""Neighbourhoods are cut off behind the ring with which they grow larger."""
+"""Neighbourhoods of up to two rings are cut off behind the ring with which they grow larger."""
 
 
 class SmallSet(NamedTuple):
@@ -60,8 +60,6 @@ class Neighbourhoods:
         self._rules = rules = situation.rules
         self._questions = rules.local_questions()
         self._on: defaultdict[Place, list[int]] = defaultdict(list)
-        self._stated = len(rules.reasons)
-        """So many rule instances are no cuts."""
         self._indexed = 0
         self._looked_at = 0
         self._left: dict[int, _Left] = {}
@@ -127,12 +125,12 @@ class Neighbourhoods:
             ring_of |= dict.fromkeys(new, ring)
             reached = {p for i in new for p in self._live_of(i)} - places
             places |= reached
-            if len(ring_of) > _MOST_AROUND:
+            if len(ring_of) > _MOST_AROUND * max(1, rings - 1):
                 break
         return frozenset(touched), self._linked(place, list(ring_of))
 
     def _can_link(self, instance: int) -> bool:
-        widest = inf if instance < self._stated else _WIDEST_CUT
+        widest = inf if instance < self._rules.stated else _WIDEST_CUT
         return _LINKS <= len(self._live_of(instance)) <= widest
 
     def _linked(self, place: Place, near: list[int]) -> list[int]:

@@ -127,6 +127,8 @@ class GuardedTheory:
         self._plain: frozenset[int] = frozenset()
         """The variables of marks, and those that are settled on every board."""
         self._load()
+        self.stated = len(self.reasons)
+        """So many rule instances are the puzzle's own. Cuts and proved facts come after them."""
         self._all_on: _Switchboard | None = None
         self._number_on = 0
         """How many rule instances the solver holds."""
