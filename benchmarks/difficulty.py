@@ -29,7 +29,8 @@ from gridproof.record.scale import Scale
 from gridproof.symmetry import canonical
 from human_play import level_of, read_board, spearman, spread
 
-_MOST_CELLS, _FEWEST, _SECONDS = 144, 12, 60
+MOST_CELLS = 144
+_FEWEST, _SECONDS = 12, 60
 _THOUGHTS, _OPENNESS = (0.4, 0.6, 1.0, 1.6, 2.5), (0.0, 1.0, 2.0, 4.0)
 
 
@@ -92,8 +93,8 @@ def _ways(file: Path, most: int, cache: Path | None) -> list[Way]:
     if kept is not None and kept.exists():
         return [Way(*json.loads(line)) for line in kept.read_text(encoding="utf-8").splitlines()]
     lines = file.read_text(encoding="utf-8").splitlines()
-    small = [line for line in lines if _cells(json.loads(line)) <= _MOST_CELLS]
-    ways = [way for line in spread(small, most) if (way := _in_time(line)) is not None]
+    small = [line for line in lines if _cells(json.loads(line)) <= MOST_CELLS]
+    ways = [way for line in spread(small, most) if (way := in_time(line)) is not None]
     if kept is not None:
         kept.parent.mkdir(parents=True, exist_ok=True)
         kept.write_text("".join(f"{json.dumps(way)}\n" for way in ways), encoding="utf-8")
@@ -104,11 +105,12 @@ def _cells(record: Mapping[str, int]) -> int:
     return record["rows"] * record["cols"]
 
 
-def _in_time(line: str) -> Way | None:
+def in_time(line: str, rank: float | None = None) -> Way | None:
+    """What the score of a board is made of; None if that takes too long."""
     signal.signal(signal.SIGALRM, _give_up)
     signal.alarm(_SECONDS)
     try:
-        return _way(read_board(line).puzzle, level_of(line))
+        return _way(read_board(line).puzzle, level_of(line) if rank is None else rank)
     except TimeoutError:
         return None
     finally:
@@ -146,7 +148,7 @@ def _compare(kind: str, ways: Sequence[Way], *, by_clues: bool) -> None:
         others = [other for size, other in groups.items() if size != (rows, cols)]
         tried = "-"
         if others:
-            fitted = max(_scales(scale), key=partial(worth, others))
+            fitted = max(scales(scale), key=partial(worth, others))
             tried = f"{worth([group], fitted):.2f} ({fitted.thought:g}, {fitted.openness:g})"
         simpler = (
             agreement(group, lambda way: max((hard for hard, *_ in way.thoughts), default=1.0)),
@@ -157,7 +159,7 @@ def _compare(kind: str, ways: Sequence[Way], *, by_clues: bool) -> None:
         print(f"| {kind} | {rows}x{cols} | {len(group)} | {' | '.join(cells)} |")
 
 
-def _scales(scale: Scale) -> Iterator[Scale]:
+def scales(scale: Scale) -> Iterator[Scale]:
     """What is tried; of equals, the one with no opinion comes first."""
     pairs = sorted(product(_THOUGHTS, _OPENNESS), key=lambda pair: (pair[1], abs(pair[0] - 1)))
     for thought, openness in pairs:

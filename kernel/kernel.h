@@ -23,7 +23,7 @@
 #endif
 
 /* The number of this border. native.py has the same one; a library with another number is not used. */
-#define KN_VERSION 3
+#define KN_VERSION 4
 
 /* What entries return that have no number to return. */
 #define KN_GAVE_UP (-1)

@@ -16,7 +16,7 @@ from gridproof.board.marks import DOT
 from gridproof.errors import PuzzleError
 from gridproof.formats.words import example_board
 from gridproof.hints import Level, rate
-from gridproof.hints.difficulty import UNKNOWN, Score, difficulty, level_of
+from gridproof.hints.difficulty import UNKNOWN, Score, difficulty, level_of, readable
 from gridproof.hints.level_probe import Grade, LevelProbe
 from gridproof.kinds import KINDS, kind_named
 from gridproof.logic.theory import Reason
@@ -240,7 +240,17 @@ def test_the_median_board_of_a_kind_is_easy_and_levels_begin_around_it() -> None
 def test_a_kind_says_what_people_find_hard_in_it() -> None:
     assert _score((4, 40, 1), scale=SCALE._replace(thought=2)) > 1.9 * _score((4, 40, 1))
     assert _score(scale=SCALE._replace(openness=4)) == _score()
-    assert _score(scale=SCALE._replace(openness=4, usual_open=0.25)) == pytest.approx(16 * _score(), abs=0.1)
+    twice = SCALE._replace(openness=1, usual_open=0.25)
+    assert _score(scale=twice) == pytest.approx(2 * _score(), abs=0.1)
+
+
+def test_scores_have_a_ceiling_and_keep_their_order() -> None:
+    scores = [_score((hard, 40, 1)) for hard in (4, 8, 9, 12, 20, 100, 10_000)]
+    assert scores == sorted(set(scores))
+    assert 4 < scores[0] < 4 * 1.2
+    assert scores[-1] < 20
+    assert level_of(readable(10.001)) is Level.EXTREME
+    assert level_of(readable(9.999)) is Level.EXPERT
 
 
 def test_an_unknown_step_makes_an_unknown_score() -> None:

@@ -25,7 +25,7 @@ from gridproof.record.kind import Board, Kind
 from gridproof.solving import solve
 from gridproof.words.sentence import joined
 
-UNNAMED = {"direct", "contradiction", "case distinction", "search"}
+UNNAMED = {"direct", "contradiction", "case distinction", "few ways", "search"}
 _MOST_CELLS = 100
 _MOST_MARKS = 4
 """The largest number of marks that a lesson requires."""

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
-from math import inf, log2, pow, sqrt
+from math import inf, log2, pow
 
-from gridproof.board.grid import Place
+from gridproof.hints.cost import areas_of, cost
 from gridproof.record.explanation import Link, Step, Sweep, reasons_of
 from gridproof.record.scale import Scale
 
@@ -75,7 +75,18 @@ class Score:
         looked = length * sum(map(looks, sweeps)) / self._cells / scale.looks
         steps = (_USUAL * looked**_TIME) ** _NORM + self._thoughts
         openness = pow(self._open / self._cells / scale.usual_open, scale.openness)
-        return round(pow(steps, 1 / _NORM) * openness, 2)
+        return round(readable(pow(steps, 1 / _NORM) * openness), 2)
+
+
+def readable(measured: float) -> float:
+    """A difficulty as people read it: the same up to the last level's border, and never above its double.
+
+    What is not known stays so.
+    """
+    border = _FIRST_SCORE[Level.EXTREME]
+    if measured <= border or measured == UNKNOWN:
+        return measured
+    return 2 * border - border * border / measured
 
 
 def looks(sweep: Sweep) -> float:
@@ -93,29 +104,21 @@ def difficulty(step: Step) -> float:
 
 
 def _measured(step: Step) -> float:
-    if step.supposed is None and not step.pattern:
+    if step.supposed is None and not (step.pattern or step.fillings):
         # Strike-outs before the step are found one by one and can be pencilled in, so they form no chain.
         return 1 + log2(max(1, step.size)) / 5
     if step.searched and not step.reasons:
         return UNKNOWN
-    reasons = {reason.key() for reason in (step.reasons if step.searched else reasons_of(step.chain))}
-    areas = _areas(reason.places for reason in reasons)
-    instances = max(2, len(reasons))
-    distinctions = _CASES_OF_A_SEARCH if step.searched else _distinctions(step.chain)
-    # Every case is thought through separately. But many cases of few instances are not so many thoughts.
-    return sqrt(instances * areas) * (1 + min(distinctions if areas > 1 else 0, instances))
+    reasons = step.reasons if step.searched else tuple(reasons_of(step.chain))
+    if step.fillings:
+        return cost(reasons, ways=len(step.fillings))
+    return cost(reasons, cases=_CASES_OF_A_SEARCH if step.searched else _distinctions(step.chain))
 
 
 def guesses(step: Step) -> int:
     """How often the thought divides into cases. Cases within a single area are mere counting."""
-    areas = _areas(reason.places for reason in reasons_of(step.chain))
+    areas = areas_of(reason.places for reason in reasons_of(step.chain))
     return _distinctions(step.chain) if areas > 1 else 0
-
-
-def _areas(places: Iterable[Iterable[Place]]) -> int:
-    """How many areas of the board the rule instances cover. Areas inside others do not count."""
-    areas = set(map(frozenset, places))
-    return max(1, sum(not any(area < other for other in areas) for area in areas))
 
 
 def _distinctions(chain: Iterable[Link]) -> int:

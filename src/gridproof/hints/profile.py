@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from gridproof.board.marks import State
 from gridproof.given import checked_puzzle
-from gridproof.hints.difficulty import UNKNOWN, difficulty
+from gridproof.hints.difficulty import UNKNOWN, difficulty, readable
 from gridproof.hints.stages import stages
 from gridproof.hints.tell.hint import Hint
 from gridproof.record.kind import Board, Puzzle
@@ -53,7 +53,7 @@ def profile(
     for stage in stages(Board(checked_puzzle(puzzle)), time_limit=time_limit):
         if isinstance(stage.told, Hint):
             step = stage.told.step
-            hard = round(difficulty(step), 2)
+            hard = round(readable(difficulty(step)), 2)
             known = None if hard == UNKNOWN else hard
             steps.append(Stretch(known, step.alternatives, stage.told.technique))
             if progress is not None:

@@ -12,7 +12,7 @@ from gridproof.engines.session import Deadline, until
 from gridproof.engines.solver import Measured
 from gridproof.errors import PuzzleError
 from gridproof.given import checked_puzzle
-from gridproof.hints.difficulty import UNKNOWN, Level, difficulty, guesses
+from gridproof.hints.difficulty import UNKNOWN, Level, difficulty, guesses, readable
 from gridproof.hints.find.finder import Finder
 from gridproof.hints.level_probe import LevelProbe
 from gridproof.hints.tell.sentences import technique
@@ -138,7 +138,7 @@ def _hardest(
     if not steps:
         return None
     index = max(range(len(steps)), key=difficulties.__getitem__)
-    hardest = None if difficulties[index] == UNKNOWN else round(difficulties[index], 2)
+    hardest = None if difficulties[index] == UNKNOWN else round(readable(difficulties[index]), 2)
     return Hardest(index + 1, techniques[index], steps[index].size, hardest)
 
 

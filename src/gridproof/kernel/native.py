@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from gridproof.kernel.sources import LIBRARY, checksum
 
-VERSION = 3
+VERSION = 4
 """As in ``kernel.h``."""
 SWITCH = "GRIDPROOF_KERNEL"
 """The environment variable that disables the kernel if it is set to ``off``.

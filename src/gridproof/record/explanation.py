@@ -103,6 +103,8 @@ class Step:
     """The least difficulty of the step, however few its rule instances are."""
     trail: tuple[tuple[Fact, ...], ...] = ()
     """The stations of the pattern in order, if it is explained from place to place."""
+    fillings: tuple[tuple[Fact, ...], ...] = ()
+    """The ways to fill the places that the rule instances share. Each conclusion holds in all of them."""
     alternatives: int = 1
     """The approximate number of places where a step of the same sort was available, including this one."""
 

@@ -162,6 +162,8 @@ class Speech(NamedTuple):
 
     Hints then combine these with the mark to which they lead.
     """
+    names: Mapping[str, Callable[[Puzzle, Reason], str]] = MappingProxyType({})
+    """Per rule, what players call it in its place, where it is not called by its clue."""
     points: Callable[[Puzzle, Reason, State, Sequence[Fact]], Sequence[tuple[int, int]]] | None = None
     """The corners of the grid that a rule instance is about, each as the two grid lines that cross there."""
     prove: Callable[[Puzzle], Proved | None] | None = None

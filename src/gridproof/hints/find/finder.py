@@ -19,7 +19,7 @@ from dataclasses import replace
 from gridproof.board.grid import Place
 from gridproof.board.marks import Mark, State
 from gridproof.engines.session import NEVER, Deadline
-from gridproof.hints.find.answers import Answers
+from gridproof.hints.find.answers import Answer, Answers
 from gridproof.hints.find.branching import Branching
 from gridproof.hints.find.direct import Direct
 from gridproof.hints.find.indirect import Indirect
@@ -188,7 +188,7 @@ class Finder:
         """An indirect step. If it takes too much effort to explain, a search finds it."""
         try:
             with self.rules.effort.within(effort):
-                step = tiers.indirect.step() or self._branched(tiers)
+                step = tiers.indirect.step(self._agreeing) or self._branched(tiers)
         except TooMuchEffort:
             return self._searched(tiers.situation)
         speech = self.puzzle.kind.speech
@@ -196,8 +196,11 @@ class Finder:
             return step
         return replace(step, at_least=speech.nameless)
 
+    def _agreeing(self) -> Answer | None:
+        return self._answers.agreeing(sorted(self._tiers.situation.held.board))
+
     def _branched(self, tiers: _Tiers) -> Step | None:
-        answer = self._answers.agreeing(sorted(tiers.situation.held.board))
+        answer = self._agreeing()
         return None if answer is None else tiers.branching.step(answer)
 
     def left(self, found: Step | Mistake) -> dict[Place, tuple[Mark, ...]]:

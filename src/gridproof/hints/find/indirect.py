@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import chain, groupby
 
+from gridproof.hints.cost import units
+from gridproof.hints.find.answers import Answer
+from gridproof.hints.find.fillings import Fillings
 from gridproof.hints.find.pattern_book import PatternBook, Recognised
 from gridproof.hints.find.situation import Hit, Situation
 from gridproof.hints.prove.guarded_theory import Grounds
@@ -27,6 +30,10 @@ It is taken before lazy rules are searched for more instances, and similar refut
 """
 _FAMILIAR = 3
 """A familiar pattern counts as simple as a contradiction with so many rule instances fewer."""
+_SMALL = ((1, 3), (2, 3))
+"""Rings around a literal, and how many rule instances are looked for there: the tier of small sets."""
+_LARGER = ((2, 5), (2, 8), (3, 12), (4, 20))
+"""The same for sets that are still smaller than a contradiction."""
 _SOONEST = 1.5
 """For each way to explain a step, so many suppositions that fail early are examined closely."""
 
@@ -38,6 +45,7 @@ class Indirect:
         self._situation = situation
         self._rules = situation.rules
         self._patterns = patterns
+        self._fillings = Fillings(situation)
         self._noticed: list[Hit] = []
         """Refutations as small as the last one that was taken."""
         self._suppositions: list[Lit] = []
@@ -45,14 +53,42 @@ class Indirect:
         self._seen: list[Recognised] = []
         """Patterns that were seen together with the last one, and are as simple."""
 
-    def step(self) -> Step | None:
-        """A familiar pattern, or a conclusion whose opposite contradicts the rules."""
+    def step(self, answer: Callable[[], Answer | None]) -> Step | None:
+        """A familiar pattern, what few rule instances force together, or a conclusion whose opposite
+        contradicts the rules.
+        """
         familiar = self._familiar_step()
         if familiar is not None and familiar.weight is not None:
             # The kind orders its patterns. Nameless steps come after them.
             return familiar
         most = math.inf if familiar is None else familiar.size - _FAMILIAR
-        return (self._contradiction_step(most) if most >= _LEAST else None) or familiar
+        if most < _LEAST:
+            return familiar
+        agreeing = None if self._patterns.weights else answer()
+        return self._simplest(agreeing, most) or familiar
+
+    def _simplest(self, answer: Answer | None, most: float) -> Step | None:
+        """Small things first, over the whole board. What needs more is taken only if nothing small is
+        left.
+        """
+        if answer is None:
+            return self._contradiction_step(most)
+        for rings, size in _SMALL:
+            if size <= most and (step := self._filled(answer, rings, size)) is not None:
+                return step
+        refuted = self._contradiction_step(most)
+        limit = most if refuted is None else min(most, units(refuted.reasons) - 1)
+        smaller = _SMALL[-1][1]
+        for rings, size in _LARGER:
+            if limit > smaller:
+                step = self._filled(answer, rings, int(min(limit, size)))
+                if step is not None:
+                    return step
+                smaller = size
+        return refuted
+
+    def _filled(self, answer: Answer, rings: int, most: int) -> Step | None:
+        return self._fillings.step(answer, rings, most, self._at_once)
 
     def _familiar_step(self) -> Step | None:
         """The simplest pattern that the kind's own code finds, proved."""

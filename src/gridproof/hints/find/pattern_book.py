@@ -46,12 +46,10 @@ class PatternBook:
         self.weights: Mapping[str, float] = speech.weights if speech is not None else {}
         self._answers = answers
         self._rules = rules
-        self._stated = len(rules.reasons)
-        """So many rule instances are the puzzle's; what is added later is no part of a pattern."""
 
     @cached_property
     def _instance_of(self) -> dict[Reason, int]:
-        return {reason.key(): index for index, reason in enumerate(self._rules.reasons[: self._stated])}
+        return {reason.key(): index for index, reason in enumerate(self._rules.reasons[: self._rules.stated])}
 
     def look(self, held: KnownBoard) -> Iterator[Recognised]:
         """The patterns on the board, simplest first."""

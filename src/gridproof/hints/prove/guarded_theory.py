@@ -7,7 +7,7 @@ Definitions and printed facts belong to none of them: they always hold.
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import chain, count
 from typing import NamedTuple
@@ -18,6 +18,7 @@ from gridproof.engines.session import NEVER, Deadline
 from gridproof.engines.solver import Measured, Solver
 from gridproof.hints.prove.board import KnownBoard
 from gridproof.hints.prove.effort import Effort, TooMuchEffort
+from gridproof.hints.prove.local_questions import FewInstances, LocalQuestions, on_board
 from gridproof.hints.prove.native_network import NativeNetwork
 from gridproof.hints.prove.prepared import LEFT_OUT, Prepared, Stated, merged, prepared_of
 from gridproof.hints.prove.propagation import DEFINITION, PlainNetwork
@@ -122,6 +123,8 @@ class GuardedTheory:
         self._plain: frozenset[int] = frozenset()
         """The variables of marks, and those that are settled on every board."""
         self._load()
+        self.stated = len(self.reasons)
+        """So many rule instances are the puzzle's own. Cuts and proved facts come after them."""
         self._all_on: _Switchboard | None = None
         self._number_on = 0
         """How many rule instances the solver holds."""
@@ -269,6 +272,31 @@ class GuardedTheory:
     @cached_property
     def _searcher(self) -> _Switchboard:
         return self._switchboard()
+
+    def local_questions(self) -> LocalQuestions:
+        """Small questions, first about an empty board."""
+        board = self._switchboard()
+        return LocalQuestions(board.solver, board.on, self.effort)
+
+    def few_instances(self, parts: Mapping[int, Stated], is_held: Callable[[Lit], bool]) -> FewInstances:
+        """A solver for what is left of some rule instances on a board, with the definitions they need."""
+        variables = {v for part in parts.values() for v in part.mentioned()}
+        near = dict.fromkeys(number for v in variables for number in self._definitions_of.get(v, ()))
+        left = on_board(Stated([self._given.clauses[number] for number in near], []), is_held)
+        return FewInstances(parts, left.clauses, self.effort)
+
+    def constraints_of(self, instance: int) -> Stated:
+        """What a rule instance states."""
+        return self._parts[instance]
+
+    @cached_property
+    def _definitions_of(self) -> Mapping[int, Sequence[int]]:
+        """Per variable, the numbers of the definitions' clauses with it."""
+        found: dict[int, list[int]] = {}
+        for number, clause in enumerate(self._given.clauses):
+            for lit in clause:
+                found.setdefault(abs(lit), []).append(number)
+        return found
 
     def refuted(self, facts: Sequence[Lit], instances: Iterable[int]) -> bool:
         """Whether unit propagation alone runs into a contradiction."""

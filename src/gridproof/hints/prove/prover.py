@@ -202,6 +202,17 @@ class Prover:
         small = with_fewest_facts(small, proof if proof(small) else by_search(rules, concluded))
         return self._as_a_whole(instances, Finding(small.reasons, small.facts, tuple(concluded)))
 
+    def filled(
+        self,
+        instances: Sequence[int],
+        concluded: Sequence[Lit],
+        small: Grounds,
+        ways: Iterable[Sequence[Lit]],
+    ) -> Step:
+        """A step that all ways to fill the shared places of its rule instances have in common."""
+        fillings = tuple(self._rules.facts(way) for way in ways)
+        return replace(self.seen(instances, concluded, small), fillings=fillings)
+
     def assumed(self, instances: Sequence[int], found: Finding) -> Step:
         """A step that is not forced: its rule instances show a property of the only answer."""
         return replace(self._as_a_whole(instances, found), assumes_unique=True)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from gridproof.board.grid import Place
 from gridproof.board.marks import Mark
+from gridproof.hints.tell import fillings
 from gridproof.hints.tell.facts import in_words, said
 from gridproof.logic.theory import Reason
 from gridproof.record.explanation import Argument, Fact, Link, Mistake, Step, reasons_of
@@ -25,6 +26,8 @@ def technique(puzzle: Puzzle, step: Step) -> str:
     """The name of the technique, or a general description of the step."""
     if step.searched:
         return "search"
+    if step.fillings:
+        return "few ways"
     speech = puzzle.kind.speech
     name = speech.technique(puzzle, step) if speech is not None and speech.technique else ""
     if name:
@@ -109,12 +112,12 @@ def _step(puzzle: Puzzle, step: Step) -> Iterator[Said]:
         yield Said(f"So {concluded}.", _places(step.concludes))
         return
     speech = puzzle.kind.speech
-    words = speech.tell(puzzle, step) if speech is not None and speech.tell else ""
+    words = "" if speech is None or speech.tell is None or step.fillings else speech.tell(puzzle, step)
     known = _marks(step.known)
     lines = tuple(_lines(puzzle, step, known))
     argued = {fact for further in step.further if further.chain for fact in further.concludes}
     own = [fact for fact in step.concludes if fact not in argued]
-    words = words or _at_a_glance(puzzle, step, own)
+    words = words or (fillings.told(puzzle, step) if step.fillings else _at_a_glance(puzzle, step, own))
     if words:
         words = f"{_UNIQUE} {words}" if step.assumes_unique else words
         reasons = [link.reason for link in step.chain if link.reason is not None]
@@ -276,7 +279,7 @@ def goes_without_saying(puzzle: Puzzle, step: Step) -> bool:
     """Whether the whole step is trivial."""
     return (
         step.supposed is None
-        and not step.pattern
+        and not (step.pattern or step.fillings)
         and all(_goes_without_saying(puzzle, link) for link in step.chain)
     )
 

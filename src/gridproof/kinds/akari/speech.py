@@ -175,6 +175,12 @@ SPEECH = Speech(
     glances=_GLANCES,
     hypotheses={BULB: "with a bulb at {place}", DOT: "without a bulb at {place}"},
     breaks=_BREAKS,
+    names={
+        LIT.name: lambda p, reason: f"the light for {name_of(p.grid, reason.places[0])}",
+        CLASH.name: lambda p, reason: (
+            f"the cells from {name_of(p.grid, reason.places[0])} to {name_of(p.grid, reason.places[-1])}"
+        ),
+    },
     bookkeeping=frozenset({CLASH.name}),
     blanks_in_passing=True,
 )

@@ -126,5 +126,15 @@ SPEECH = Speech(
     glances=_GLANCES,
     hypotheses=HYPOTHESES,
     breaks=_BREAKS,
+    names={
+        NUMBER.name: lambda p, reason: (
+            f"the room with {the_clue(p.grid, reason.places[0], p.clues[reason.places[0]].number)}"
+        ),
+        APART.name: lambda _p, _reason: "{shaded} cells that do not touch",
+        BORDERS.name: lambda p, reason: (
+            f"the line from {name_of(p.grid, reason.places[0])} to {name_of(p.grid, reason.places[-1])}"
+        ),
+        CONNECTED.name: lambda _p, _reason: "{white} cells that hang together",
+    },
     bookkeeping=frozenset({APART.name}),
 )

@@ -101,4 +101,9 @@ SPEECH = Speech(
     marks=MARKS | {SHADED: ("{place} [is|are] sea", "{place} [is|are] not sea")},
     reasons={ISLAND.name: _say_island, NUMBER.name: _say_number, SEA.name: _say_sea, POOL.name: _say_pool},
     technique=technique,
+    names={
+        POOL.name: lambda p, reason: f"the square {names_of(p.grid, list(reason.places))}",
+        ISLAND.name: lambda _p, _reason: "islands with one number each",
+        SEA.name: lambda _p, _reason: "the sea that hangs together",
+    },
 )

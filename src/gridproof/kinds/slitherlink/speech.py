@@ -189,6 +189,11 @@ SPEECH = Speech(
     glances=_GLANCES,
     hypotheses={LINE: "with a line {sides}", CROSS: "without a line {sides}"},
     breaks=_BREAKS,
+    names={
+        END.name: lambda p, reason: _corner(p, reason.places),
+        BRANCH.name: lambda p, reason: _corner(p, reason.places),
+        LOOP.name: lambda _p, _reason: "the rule of one loop",
+    },
     points=points,
     bookkeeping=frozenset({BRANCH.name}),
     blanks_in_passing=True,

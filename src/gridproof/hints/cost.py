@@ -1,0 +1,42 @@
+"""What a thought costs a person: one measure, which finding, rating and telling share."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from math import log2, sqrt
+
+from gridproof.board.grid import Place
+from gridproof.logic.theory import Reason
+
+
+def seen_as_one(reason: Reason) -> Hashable:
+    """Rule instances with the same key are about the same places, so they are seen as one."""
+    return reason.clue, reason.mark, frozenset(reason.places)
+
+
+_PER_DOUBLING = 1 / 4
+"""How much harder a thought is with twice as many ways to fill its places."""
+
+
+def cost(reasons: Iterable[Reason], *, cases: int = 0, ways: int = 1) -> float:
+    """How hard it is to think of so many rule instances together.
+
+    A line of thought may distinguish ``cases``. Cases within a single area are mere counting, and many
+    cases of few instances are not so many thoughts. Or all ``ways`` to fill a few places are compared.
+    """
+    seen = {seen_as_one(reason): reason for reason in reasons}
+    areas = areas_of(reason.places for reason in seen.values())
+    instances = max(2, len(seen))
+    divided = min(cases, instances) + log2(ways) * _PER_DOUBLING
+    return sqrt(instances * areas) * (1 + (divided if areas > 1 else 0))
+
+
+def units(reasons: Iterable[Reason]) -> int:
+    """How many rule instances must be seen, those about the same places as one."""
+    return len(set(map(seen_as_one, reasons)))
+
+
+def areas_of(places: Iterable[Iterable[Place]]) -> int:
+    """How many areas of the board rule instances cover. Areas inside others do not count."""
+    areas = set(map(frozenset, places))
+    return max(1, sum(not any(area < other for other in areas) for area in areas))
