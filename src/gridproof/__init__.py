@@ -17,7 +17,18 @@ if TYPE_CHECKING:
     from gridproof.checking import Report, check
     from gridproof.errors import FormatError, GridproofError, PuzzleError
     from gridproof.files import read, read_boards, write
-    from gridproof.hints import Contradiction, Hint, Profile, Rating, explain, profile, rate, walkthrough
+    from gridproof.hints import (
+        Contradiction,
+        Hint,
+        Profile,
+        Rating,
+        Whether,
+        explain,
+        profile,
+        rate,
+        walkthrough,
+        why,
+    )
     from gridproof.kinds import KINDS
     from gridproof.making import (
         HeatMap,
@@ -63,6 +74,7 @@ __all__ = [
     "State",
     "Status",
     "Survey",
+    "Whether",
     "check",
     "count",
     "explain",
@@ -80,6 +92,7 @@ __all__ = [
     "suggest",
     "survey",
     "walkthrough",
+    "why",
     "write",
 ]
 
@@ -87,7 +100,18 @@ HOMES = {
     "checking": ("Report", "check"),
     "errors": ("FormatError", "GridproofError", "PuzzleError"),
     "files": ("read", "read_boards", "write"),
-    "hints": ("Contradiction", "Hint", "Profile", "Rating", "explain", "profile", "rate", "walkthrough"),
+    "hints": (
+        "Contradiction",
+        "Hint",
+        "Profile",
+        "Rating",
+        "Whether",
+        "explain",
+        "profile",
+        "rate",
+        "walkthrough",
+        "why",
+    ),
     "record.kind": ("Board", "Puzzle"),
     "kinds": ("KINDS",),
     "making": (

@@ -40,23 +40,44 @@ def test_a_mistake_with_several_reasons_tells_them_one_by_one() -> None:
     )
 
 
+first_row = Reason("row", tuple(range(9)), mark=SEVEN)
+
+
+def supposing(cases: tuple[tuple[Fact, tuple[Link, ...]], ...]) -> Step:
+    supposed = Fact(66, SEVEN)
+    refuted = replace(supposed, holds=False)
+    return Step((refuted,), (), (), supposed, (), (Link(None, (), cases),), size=2)
+
+
 def test_cases_stand_on_lines_of_their_own() -> None:
     puzzle = sudoku(9, {})
     cases = (
-        (Fact(0, SEVEN), (Link(Reason("cell", (1,)), ()),)),
-        (Fact(0, SEVEN, holds=False), (Link(Reason("row", tuple(range(9)), mark=SEVEN), ()),)),
+        (Fact(0, SEVEN), (Link(first_row, (Fact(1, SEVEN, holds=False),)), Link(Reason("cell", (1,)), ()))),
+        (Fact(0, SEVEN, holds=False), (Link(first_row, (Fact(2, SEVEN),)), Link(first_row, ()))),
     )
-    supposed = Fact(66, SEVEN)
-    refuted = replace(supposed, holds=False)
-    step = Step((refuted,), (), (), supposed, (), (Link(None, (), cases),), size=2)
-    assert in_lines(list(tell(puzzle, step))).splitlines() == [
+    assert in_lines(list(tell(puzzle, supposing(cases)))).splitlines() == [
         "1. Suppose r8c4 is 7.",
         "  2. If r1c1 is 7:",
-        "  3. No number is left for r1c2: a contradiction.",
-        "  4. So r1c1 is not 7.",
-        "  5. Row 1 has no cell left for 7: a contradiction.",
-        "6. So r8c4 is not 7.",
+        "  3. Row 1 has its 7 at r1c1, so r1c2 is not 7.",
+        "  4. No number is left for r1c2: a contradiction.",
+        "  5. So r1c1 is not 7.",
+        "  6. Row 1 has only one cell left for 7, so r1c3 is 7.",
+        "  7. Row 1 has no cell left for 7: a contradiction.",
+        "8. So r8c4 is not 7.",
     ]
+
+
+def test_a_case_that_fails_at_once_is_told_as_a_conclusion() -> None:
+    """Three sentences are one: "if r1c1 is 7, row 1 has it twice, so it is not 7"."""
+    puzzle = sudoku(9, {1: 7})
+    cases = (
+        (Fact(0, SEVEN), (Link(first_row, ()),)),
+        (Fact(0, SEVEN, holds=False), (Link(Reason("cell", (0,)), ()),)),
+    )
+    assert in_lines(list(tell(puzzle, supposing(cases)))) == (
+        "Suppose r8c4 is 7. Row 1 has its 7 at r1c2, so r1c1 is not 7. No number is left for r1c1:"
+        " a contradiction. So r8c4 is not 7."
+    )
 
 
 @pytest.mark.parametrize("name", KINDS)

@@ -211,3 +211,26 @@ def test_words_fit_the_look_of_the_board(visit: Visit) -> None:
     dark = visit(address(PUZZLES["kurodoko"]), theme="dark")
     dark.get_by_role("button", name="Rules and gestures").click()
     expect(dark.get_by_role("dialog")).to_contain_text("Light cells never share a side.")
+
+
+@both
+def test_a_player_asks_about_a_mark(visit: Visit) -> None:
+    """By a tap on the board, which writes nothing, or by a key; marks on the board count."""
+    page = visit(address(PUZZLES["akari"]))
+    spots(page)
+    akari = gridproof.read(PUZZLES["akari"])
+    asked = akari.grid.cell(1, 1)
+    _button(page, "More")
+    _button(page, "Ask about a place (W)")
+    Mouse(page, akari).click(asked)
+    expect(_pointed(page, "asked")).to_have_count(1)
+    assert label(page, asked).endswith("empty")
+    _button(page, "Why dot?")
+    panel = page.get_by_label("Hint", exact=True).last
+    expect(panel).to_contain_text("It is not possible that r2c2 stays free.")
+    _button(page, "Do it")
+    assert label(page, asked).endswith("bulb")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("w")
+    _button(page, "Why bulb?")
+    expect(panel).to_contain_text("It is not possible that r1c2 holds a bulb.")

@@ -1,4 +1,4 @@
-"""The commands that explain: hint, walkthrough, rate."""
+"""The commands that explain: hint, why, walkthrough, rate."""
 
 from __future__ import annotations
 
@@ -30,8 +30,9 @@ from gridproof.errors import FormatError, quoted
 from gridproof.formats import Entry, load, write
 from gridproof.formats.info import one_line
 from gridproof.formats.labels import labelled
-from gridproof.hints import Contradiction, Hint, Profile, Rating
+from gridproof.hints import Contradiction, Hint, Profile, Rating, Whether
 from gridproof.hints.stages import Stage, after
+from gridproof.hints.tell.hint import Told
 from gridproof.hints.tell.nudges import around, first_reason, nudge
 from gridproof.hints.tell.report import places_of, record
 from gridproof.hints.verbs import Move
@@ -146,12 +147,55 @@ def _read_move(puzzle: Puzzle, where: str, line: str) -> Move:
         raise FormatError(f"{where}: {quoted(line)}; expected a place of the board and a mark, as 'r3c4 -'")
     if words[1] == "-":
         return place, None
-    allowed = puzzle.kind.choices(puzzle).get(place, ())
-    mark = puzzle.kind.notation.words.marks.get(words[1], Mark(words[1]))
-    if mark not in allowed:
-        expected = ", ".join((*allowed, "-")) if allowed else "another place: nothing is decided there"
+    mark, allowed = _mark_at(puzzle, place, words[1])
+    if mark is None:
+        expected = ", ".join((*allowed, "-")) if allowed else _NOTHING_DECIDED
         raise FormatError(f"{where}: {quoted(line)}; expected {expected}")
     return place, mark
+
+
+_NOTHING_DECIDED = "another place: nothing is decided there"
+
+
+def _mark_at(puzzle: Puzzle, place: Place, word: str) -> tuple[Mark | None, Sequence[Mark]]:
+    """The mark of that name, if it may stand on the place; and all marks that may."""
+    allowed = puzzle.kind.choices(puzzle).get(place, ())
+    mark = puzzle.kind.notation.words.marks.get(word, Mark(word))
+    return mark if mark in allowed else None, allowed
+
+
+# why
+
+
+def why(args: argparse.Namespace) -> Exit:
+    def why_one(entry: Entry, board: Board) -> Exit:
+        board = board._replace(answer=None)  # nothing here may reveal the answer
+        puzzle, asked = board.puzzle, f"{args.place} {args.mark}"
+        place = labelled(puzzle.grid, args.place)
+        if place is None:
+            raise FormatError(f"{quoted(args.place)}; expected a place of the board, as r3c4 or r3c4-r3c5")
+        mark, allowed = _mark_at(puzzle, place, args.mark)
+        if mark is None:
+            raise FormatError(f"{quoted(asked)}; expected {', '.join(allowed) or _NOTHING_DECIDED}")
+        found = verbs.why(board, place, mark, time_limit=args.time_limit).whether
+        if args.json:
+            why_so = {} if found.told is None else record(puzzle, found.told)
+            shown = {"place": puzzle.grid.label(place), "mark": mark, "status": found.status}
+            print_json({**_about(entry, board), **why_so, **shown, "text": found.text})
+        else:
+            print(heading(entry, _lines(found)))
+            print(drawing(board, board.state, pointed_out(puzzle, frozenset(_seen_in(found)))))
+        return Exit.NOT_FINE if found.status == "mistake" else Exit.FINE
+
+    return each_board(args, why_one)
+
+
+def _seen_in(found: Whether) -> Iterator[Place]:
+    yield found.fact.place
+    if isinstance(found.told, Hint):
+        yield from places_of(found.told.step)
+    elif found.told is not None:
+        yield from places_of(found.told.mistake)
 
 
 # walkthrough
@@ -207,7 +251,7 @@ def _line(stage: Stage) -> str:
     return f"{stage.number}. [{told.technique}, {told.step.size}] {_lines(told)}"
 
 
-def _lines(told: Hint | Contradiction) -> str:
+def _lines(told: Told) -> str:
     """The text. Numbered sentences are on lines of their own."""
     return f"\n{indent(told.text, '   ')}" if "\n" in told.text else told.text
 
@@ -312,6 +356,21 @@ def _hint_arguments(parser: argparse.ArgumentParser) -> None:
     add_field(parser, verbs.HintRequest, "uniqueness", action="store_true")
 
 
+def _why_arguments(parser: argparse.ArgumentParser) -> None:
+    set_up(
+        parser,
+        why,
+        "examples:\n  gridproof why puzzle.txt r3c4 bulb\n  gridproof why game.txt r3c4-r3c5 line\n\n"
+        "The player's other marks and notes count, but not what stands on the place itself.\n\n"
+        "exit codes: 0 an answer; 1 a mistake elsewhere, or not found in time; 2 unreadable input.",
+    )
+    add_source(parser, one=True)
+    parser.add_argument("place", metavar="PLACE", help="a cell or the edge between two: r3c4, r3c4-r3c5")
+    parser.add_argument("mark", metavar="MARK", help="the mark that might stand there, by its name or sign")
+    add_json(parser)
+    add_time_limit(parser)
+
+
 def _walkthrough_arguments(parser: argparse.ArgumentParser) -> None:
     set_up(
         parser,
@@ -349,6 +408,7 @@ def _rate_arguments(parser: argparse.ArgumentParser) -> None:
 
 COMMANDS = {
     "hint": _hint_arguments,
+    "why": _why_arguments,
     "walkthrough": _walkthrough_arguments,
     "rate": _rate_arguments,
 }

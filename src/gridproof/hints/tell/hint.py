@@ -14,7 +14,7 @@ from gridproof.words.sentence import Sentence, joined
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class Told:
     sentences: tuple[Said, ...]
     """The sentences, each with its relevant places."""
 
@@ -33,7 +33,7 @@ class _Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Hint(_Told):
+class Hint(Told):
     """A step with its name and its sentences."""
 
     step: Step
@@ -52,7 +52,7 @@ class Hint(_Told):
 
 
 @dataclass(frozen=True, slots=True)
-class Contradiction(_Told):
+class Contradiction(Told):
     """The board cannot be finished any more: a small proof, and its sentences."""
 
     mistake: Mistake

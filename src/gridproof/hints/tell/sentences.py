@@ -230,7 +230,7 @@ def _told_chain(
         near = supposed is not None and link.reason and not spoken_of.isdisjoint(link.reason.places)
         return "" if near and _goes_without_saying(puzzle, link) else _because(puzzle, link, known)
 
-    left = list(chain)
+    left = _straightened(chain)
     while left:
         link = left.pop(0)
         if link.cases:
@@ -258,6 +258,20 @@ def _told_chain(
         elif not follows:
             text = f"{reason}: a contradiction."
             yield _where(puzzle, text, together, (), known)._replace(depth=depth)
+
+
+def _straightened(chain: Sequence[Link]) -> list[Link]:
+    """The links, where a case that one rule instance excludes at once is a plain conclusion."""
+    links, left = [], list(chain)
+    while left:
+        link = left.pop(0)
+        for (_, thought), (otherwise, rest) in (link.cases, link.cases[::-1]) if link.cases else ():
+            if len(thought) == 1 and not thought[0].follows and not thought[0].cases:
+                left[:0] = [replace(thought[0], follows=(otherwise,)), *rest]
+                break
+        else:
+            links.append(link)
+    return links
 
 
 def _goes_without_saying(puzzle: Puzzle, link: Link) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gridproof.hints import Contradiction, Hint
+from gridproof.hints.tell.hint import Told
 from gridproof.hints.tell.nudges import rule_to_think_of, where_to_look
 from gridproof.hints.tell.report import places_of
 from gridproof.hints.tell.sentences import Said
@@ -22,6 +23,7 @@ from gridproof.server.shapes.models import (
     RightSoFarResult,
     SolveResult,
     WalkthroughResult,
+    WhyResult,
 )
 from gridproof.server.shapes.reduction_views import reduce_view
 from gridproof.server.shapes.said import said_parts
@@ -30,7 +32,7 @@ from gridproof.server.shapes.views import answer_marks, digest_of, named_places,
 from gridproof.server.work.library_work import book_view, import_view
 from gridproof.solving import Status
 from gridproof.verbs.engines import Solved, told_otherwise
-from gridproof.verbs.hints import Hinted, Rated, Walked, nudge_of
+from gridproof.verbs.hints import Answered, Hinted, Rated, Walked, nudge_of
 from gridproof.verbs.making import FoundPuzzle
 from gridproof.verbs.solving import ProveOutcome, RightSoFar
 
@@ -88,6 +90,13 @@ def _hint(found: Hinted) -> HintResult:
     return told
 
 
+def _why(found: Answered) -> WhyResult:
+    whether = found.whether
+    told = HintResult(kind="none") if whether.told is None else _told(found.board.puzzle, whether.told)
+    told.text, told.chain = whether.text, _links(whether)
+    return WhyResult(status=whether.status, text=whether.text, told=told)
+
+
 def _walkthrough(found: Walked) -> WalkthroughResult:
     puzzle = found.board.puzzle
     return WalkthroughResult(steps=[_told(puzzle, stage.told) for stage in found.stages], solved=found.solved)
@@ -126,7 +135,7 @@ def _told(puzzle: Puzzle, told: Hint | Contradiction) -> HintResult:
     )
 
 
-def _links(told: Hint | Contradiction) -> list[LinkView]:
+def _links(told: Told) -> list[LinkView]:
     return [_link(said) for said in told.sentences]
 
 
@@ -147,6 +156,7 @@ def _link(said: Said) -> LinkView:
 VIEWS: dict[str, Callable[[Any], Model]] = {
     "solve": _solve,
     "hint": _hint,
+    "why": _why,
     "walkthrough": _walkthrough,
     "rate": _rate,
     "prove": _prove,

@@ -200,6 +200,12 @@ class HintResult(Model):
     wrong: int | None = Field(default=None, description="The place of a mark that is wrong.")
 
 
+class WhyResult(Model):
+    status: Literal["impossible", "right", "possible", "mistake"]
+    text: str
+    told: HintResult = Field(description="The answer as a hint: its sentences, and what follows.")
+
+
 class WalkthroughResult(Model):
     steps: list[HintResult]
     solved: bool

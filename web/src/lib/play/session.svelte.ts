@@ -18,6 +18,7 @@ import { noAnswer, toldAnswer, toldNone } from "./answered";
 import { toldOffline } from "./offline";
 import { forgetIdle, whenIdle } from "./idle";
 import { upcoming } from "./upcoming";
+import { Wondering } from "./wondering.svelte";
 
 export const COUNTED_HINTS = 5;
 const JUDGE_AFTER = 250;
@@ -40,6 +41,7 @@ export class Session {
   readonly strokes: Strokes;
   readonly zoom: Zoom;
   readonly view: View;
+  readonly wondering: Wondering;
   /** Clues that the server calls done; those that the player greyed are in the game. */
   private readonly settled = new SvelteSet<number>();
 
@@ -85,7 +87,9 @@ export class Session {
     this.zoom = new Zoom(this.layout.rows, this.layout.cols, this.layout.room);
     this.pen = new Pen(kind.gestures.input === "digit");
     this.pen.cursor = this.layout.cells.find((cell) => cell.marks.length)?.place ?? 0;
-    this.strokes = playing(this);
+    const strokes = playing(this);
+    this.wondering = new Wondering(this.layout);
+    this.strokes = { ...strokes, tap: (hit, secondary) => void (this.wondering.taken(hit) || strokes.tap(hit, secondary)) };
     const { game, settled } = this;
     this.view = {
       mark: (place) => game.mark(place),
@@ -103,7 +107,7 @@ export class Session {
 
   /** A hint or a verdict is on the page. */
   get told(): boolean {
-    return this.hint !== null || this.verdict !== null;
+    return this.hint !== null || this.verdict !== null || this.wondering.choices.length > 0;
   }
 
   /** The places to mark as broken: a hint has its own to point at. */
@@ -122,7 +126,7 @@ export class Session {
   get pointing(): Pointing {
     const { hint, depth, link } = this;
     const asked = this.asked === null ? [] : [this.asked];
-    if (!hint) return {};
+    if (!hint) return { asked: this.wondering.choices.map(({ place }) => place) };
     if (depth === "reason") return { ...hint.chain[link], asked };
     if (hint.kind === "mistake") return { target: this.wrong === null ? [] : [this.wrong], asked };
     return { area: depth === "area" ? hint.focus : [], asked };
@@ -187,6 +191,7 @@ export class Session {
   /** Runs within the click: whatever looks at the whole board waits until the click is painted. */
   private changed(): void {
     this.closeCheck();
+    this.wondering.end();
     this.hint = null;
     this.moved = true;
     this.saving ??= whenIdle(() => this.flush());
@@ -340,11 +345,14 @@ export class Session {
     this.violations = [];
   }
 
+  /** Whether another hint is allowed; if not, it says so. */
+  private allowed(): boolean {
+    if (this.hintsLeft === 0) notices.tell(`All ${COUNTED_HINTS} hints of this puzzle are used. The settings allow more.`);
+    return this.hintsLeft > 0;
+  }
+
   async askHint(): Promise<void> {
-    if (this.hintsLeft === 0) {
-      notices.tell(`All ${COUNTED_HINTS} hints of this puzzle are used. The settings allow more.`);
-      return;
-    }
+    if (!this.allowed()) return;
     const { version } = this.game;
     const at = {
       puzzle: this.puzzle.text,
@@ -355,10 +363,23 @@ export class Session {
       uniqueness: settings.uniqueness,
     };
     const hint = await this.ask("hint", (signal) => jobs.hint(at, signal));
-    if (!hint || version !== this.game.version) return;
+    if (hint && version === this.game.version) this.show(hint, "nudge");
+  }
+
+  /** Asks why a mark can or cannot stand on a place. The answer is a hint, and counts as one. */
+  async askWhy(place: number, mark: string): Promise<void> {
+    if (!this.allowed()) return;
+    const { version } = this.game;
+    const at = { puzzle: this.puzzle.text, marks: this.game.marks, notes: this.game.allNotes, place, mark };
+    const answer = await this.ask("why", (signal) => jobs.why(at, signal));
+    if (answer && version === this.game.version) this.show(answer.told as HintResult, "reason");
+  }
+
+  private show(hint: HintResult, depth: HintDepth): void {
     this.closeCheck();
+    this.wondering.end();
     this.hint = hint;
-    this.depth = "nudge";
+    this.depth = depth;
     this.link = 0;
     this.asked = null;
     const said = `${hint.kind} ${hint.text}`;
