@@ -32,13 +32,14 @@ from gridproof.formats.info import one_line
 from gridproof.formats.labels import labelled
 from gridproof.hints import Contradiction, Hint, Profile, Rating, Whether
 from gridproof.hints.stages import Stage, after
+from gridproof.hints.story import Passage
 from gridproof.hints.tell.hint import Told
 from gridproof.hints.tell.nudges import around, first_reason, nudge
 from gridproof.hints.tell.report import places_of, record
 from gridproof.hints.verbs import Move
 from gridproof.record.kind import Board, Puzzle
 from gridproof.verbs import hints as verbs
-from gridproof.verbs.hints import Hinted
+from gridproof.verbs.hints import Hinted, Walked
 
 # hint
 
@@ -218,10 +219,12 @@ def walkthrough(args: argparse.Namespace) -> Exit:
         if args.json and not walked.in_time:
             say(f"{entry.name}: {ending}")
         if args.html:
-            write_out(args.html, page(board, one_line(entry.name), walked.stages, ending), "xml")
+            write_out(args.html, page(board, one_line(entry.name), walked.chapters(), ending), "xml")
         elif args.svg:
             _write_pictures(Path(args.svg), walked.stages)
         elif not args.json:
+            if not args.all_steps:
+                _tell_story(walked)
             print(heading(entry, ending), end="\n\n", flush=True)
         return Exit.FINE if walked.in_time and walked.solved else Exit.NOT_FINE
 
@@ -229,14 +232,23 @@ def walkthrough(args: argparse.Namespace) -> Exit:
 
 
 def _tell(args: argparse.Namespace, entry: Entry, board: Board, stage: Stage) -> None:
-    """Print one step, unless all steps are drawn at the end."""
+    """Print one step, unless the steps are told or drawn at the end."""
     if args.json:
         numbered = {**_about(entry, board), "step": stage.number}
         # The first step includes the start of the walk, so that the walk can be checked.
         start = {"board": write(board, "text")} if stage.number == 1 else {}
         print_json(numbered | start | record(board.puzzle, stage.told))
-    elif not args.html and not args.svg:
+    elif args.all_steps and not args.html and not args.svg:
         print(_line(stage), flush=True)
+
+
+def _tell_story(walked: Walked) -> None:
+    for chapter in walked.chapters():
+        print(f"{chapter.title}\n")
+        for passage in chapter.passages:
+            name = f" [{passage.technique}]" if passage.technique else ""
+            print(f"{passage.number}.{name} {_lines(passage)}")
+        print(flush=True)
 
 
 def _so_far(args: argparse.Namespace, walked: Sequence[Stage]) -> str:
@@ -251,7 +263,7 @@ def _line(stage: Stage) -> str:
     return f"{stage.number}. [{told.technique}, {told.step.size}] {_lines(told)}"
 
 
-def _lines(told: Told) -> str:
+def _lines(told: Told | Passage) -> str:
     """The text. Numbered sentences are on lines of their own."""
     return f"\n{indent(told.text, '   ')}" if "\n" in told.text else told.text
 
@@ -383,9 +395,12 @@ def _walkthrough_arguments(parser: argparse.ArgumentParser) -> None:
     add_source(parser)
     add_time_limit(parser)
     add_field(parser, verbs.WalkthroughRequest, "uniqueness", action="store_true")
+    parser.add_argument(
+        "--all-steps", action="store_true", help="print every step as it is found, without chapters"
+    )
     output = parser.add_mutually_exclusive_group()
     output.add_argument("--json", action="store_true", help="print one line of JSON for each step")
-    output.add_argument("--html", metavar="FILE", help="write a page with a picture for each step")
+    output.add_argument("--html", metavar="FILE", help="write a page that plays the whole way")
     output.add_argument("--svg", metavar="DIR", help="write the pictures step-001.svg ... to a directory")
 
 

@@ -17,6 +17,7 @@ from gridproof.hints import profile as profile_puzzle
 from gridproof.hints import rate as rate_puzzle
 from gridproof.hints import why as why_mark
 from gridproof.hints.stages import Stage, excluded_by_notes, stages
+from gridproof.hints.story import Chapter, story
 from gridproof.hints.tell.nudges import something_wrong
 from gridproof.hints.verbs import Move, explain_wrong, first_standing_wrong, outcome
 from gridproof.record.kind import Board, Puzzle
@@ -193,6 +194,10 @@ class Walked(NamedTuple):
     board: Board
     stages: Sequence[Stage]
     in_time: bool = True
+
+    def chapters(self) -> tuple[Chapter, ...]:
+        """The same walk as a story."""
+        return story(self.board, self.stages)
 
     @property
     def mistake(self) -> Contradiction | None:

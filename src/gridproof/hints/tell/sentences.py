@@ -96,10 +96,15 @@ def parted(sentences: Iterable[Said]) -> Iterator[Said]:
         yield sentence._replace(marked=" ".join(words))
 
 
+def at_once(puzzle: Puzzle, facts: Sequence[Fact]) -> Said:
+    """What follows by bookkeeping, without its reasons."""
+    return Said(f"At once, {said(puzzle, facts)}.", _places(facts))
+
+
 def _granted(puzzle: Puzzle, step: Step, granted: Sequence[Fact]) -> Iterator[Said]:
     needed = [fact for fact in granted if fact in step.known]
     if needed:
-        yield Said(f"It goes without saying that {said(puzzle, needed)}.", _places(needed))
+        yield Said(f"First, {said(puzzle, needed)}.", _places(needed))
 
 
 def _step(puzzle: Puzzle, step: Step) -> Iterator[Said]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gridproof.hints import Contradiction, Hint
+from gridproof.hints.story import Passage
 from gridproof.hints.tell.hint import Told
 from gridproof.hints.tell.nudges import rule_to_think_of, where_to_look
 from gridproof.hints.tell.report import places_of
@@ -13,6 +14,7 @@ from gridproof.hints.tell.sentences import Said
 from gridproof.record.kind import Puzzle
 from gridproof.server.shapes.base import Model
 from gridproof.server.shapes.models import (
+    ChapterView,
     HardestView,
     HintResult,
     LinkView,
@@ -99,7 +101,29 @@ def _why(found: Answered) -> WhyResult:
 
 def _walkthrough(found: Walked) -> WalkthroughResult:
     puzzle = found.board.puzzle
-    return WalkthroughResult(steps=[_told(puzzle, stage.told) for stage in found.stages], solved=found.solved)
+    return WalkthroughResult(
+        steps=[_told(puzzle, stage.told) for stage in found.stages],
+        solved=found.solved,
+        chapters=[
+            ChapterView(title=chapter.title, passages=[_passage(one) for one in chapter.passages])
+            for chapter in found.chapters()
+        ],
+    )
+
+
+def _passage(passage: Passage) -> HintResult:
+    before, board = passage.before, passage.board
+    news = {place: mark for place, mark in (board.state or {}).items() if place not in (before.state or {})}
+    notes = {place: left for place, left in board.notes.items() if before.notes.get(place) != left}
+    return HintResult(
+        kind="step" if isinstance(passage.told[-1], Hint) else "mistake",
+        technique=passage.technique,
+        text=passage.text,
+        marks=named_places(news),
+        notes={str(place): list(left) for place, left in notes.items()},
+        focus=sorted(passage.places),
+        chain=_links(passage),
+    )
 
 
 def _told(puzzle: Puzzle, told: Hint | Contradiction) -> HintResult:
@@ -135,7 +159,7 @@ def _told(puzzle: Puzzle, told: Hint | Contradiction) -> HintResult:
     )
 
 
-def _links(told: Told) -> list[LinkView]:
+def _links(told: Told | Passage) -> list[LinkView]:
     return [_link(said) for said in told.sentences]
 
 

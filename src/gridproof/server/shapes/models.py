@@ -206,9 +206,15 @@ class WhyResult(Model):
     told: HintResult = Field(description="The answer as a hint: its sentences, and what follows.")
 
 
+class ChapterView(Model):
+    title: str = Field(description="The part of the board.")
+    passages: list[HintResult] = Field(description="What is told together, each as one hint.")
+
+
 class WalkthroughResult(Model):
     steps: list[HintResult]
     solved: bool
+    chapters: list[ChapterView] = Field(description="The same walk as a story, in an order of its own.")
 
 
 class ProfileStep(Model):
