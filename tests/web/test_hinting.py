@@ -234,3 +234,26 @@ def test_a_player_asks_about_a_mark(visit: Visit) -> None:
     page.keyboard.press("w")
     _button(page, "Why bulb?")
     expect(panel).to_contain_text("It is not possible that r1c2 holds a bulb.")
+
+
+@both
+def test_the_whole_way_is_played(visit: Visit) -> None:
+    """Step by step, by keys and by itself; an unfinished puzzle then counts as helped."""
+    page = visit(address(PUZZLES["akari"]))
+    spots(page)
+    _button(page, "More")
+    _button(page, "Walk through it")
+    way = page.get_by_role("dialog", name="The way to the answer")
+    expect(way.get_by_label("Chapters").get_by_role("button")).to_have_count(1)
+    expect(way).to_contain_text("The puzzle before the first step.")
+    page.keyboard.press("ArrowRight")
+    expect(way).to_contain_text("The 4 at r2c3 needs 4 bulbs")
+    page.keyboard.press("End")
+    count = way.locator("output").inner_text()
+    assert len(set(count.split(" / "))) == 1
+    page.keyboard.press("Home")
+    way.get_by_role("button", name="Play it").click()
+    expect(way.locator("output")).to_have_text(f"1 / {count.split()[-1]}")
+    expect(way.get_by_role("button", name="Pause")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(way).to_have_count(0)
