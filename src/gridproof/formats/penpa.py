@@ -272,7 +272,7 @@ def _json(value: object) -> str:
 def _header(puzzle: Puzzle, points: Points) -> str:
     grid = puzzle.grid
     sizes = (grid.cols, grid.rows, _SIZE, 0, 1, 1, (grid.cols + 1) * _SIZE, (grid.rows + 1) * _SIZE)
-    info = puzzle.info
+    info = tidy(puzzle.info.items())
     texts = (
         f"Title: {_escaped(info.get('title', ''))}",
         f"Author: {_escaped(info.get('author', ''))}",
