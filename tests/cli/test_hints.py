@@ -39,13 +39,13 @@ def test_a_hint_says_why_and_draws_the_marks() -> None:
 
 def test_a_nudge_tells_no_mark() -> None:
     done = run("hint", UNIQUE, "--level", "nudge")
-    assert "Look at the 4 at r2c3. A number tells how many bulbs" in done.stdout
+    assert "Where can the bulbs beside the 4 at r2c3 stand?" in done.stdout
     assert len(done.stdout.splitlines()) == 1
 
 
 def test_the_area_points_at_places_but_marks_none() -> None:
     done = run("hint", UNIQUE, "--level", "area")
-    assert "Look at the 4 at r2c3" in done.stdout
+    assert "Where can the bulbs beside the 4 at r2c3 stand?" in done.stdout
     assert "│[ ]│[4]│[ ]│" in done.stdout
     assert "●" not in done.stdout
 

@@ -13,7 +13,7 @@ from gridproof.board.marks import BULB, CROSS, LINE, Mark
 from gridproof.hints import Contradiction, Hint, explain, walkthrough
 from gridproof.hints.find.finder import Finder
 from gridproof.hints.tell.facts import said
-from gridproof.hints.tell.nudges import nudge
+from gridproof.hints.tell.nudges import _cells, around, goal, nudge, question_of
 from gridproof.hints.tell.sentences import MOST_WORDS, Said, in_lines, parted, tell
 from gridproof.kinds import KINDS
 from gridproof.logic.theory import Reason
@@ -135,6 +135,33 @@ def test_a_mark_goes_without_its_exclusions() -> None:
     assert plain(said(puzzle, [Fact(0, two, holds=False), Fact(0, one), Fact(1, two, holds=False)])) == (
         f"r1c1 is {one} and r1c2 is not {two}"
     )
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_nudge_is_a_question_about_the_goal(name: str) -> None:
+    """Every rule of the kind has one; it names a place of the last link, and no mark of the conclusion."""
+    speech = KINDS[name].speech
+    assert speech is not None
+    puzzle = next(item for item in collected(name) if item.rows <= 7).board.puzzle
+    for hint in walkthrough(puzzle):
+        assert isinstance(hint, Hint)
+        reason = goal(hint.step)
+        if reason is None or hint.step.searched:
+            continue
+        question = question_of(puzzle, hint.step)
+        if question is None:
+            assert reason.rule not in speech.questions
+            continue
+        assert str(question).endswith("?")
+        places = {label.split("-")[0] for label in map(puzzle.grid.label, (*reason.places, reason.clue or 0))}
+        cells = {cell for place in reason.places for cell in _cells(puzzle.grid, place)}
+        places |= {puzzle.grid.label(cell) for cell in cells} | {
+            puzzle.grid.label(around(puzzle.grid, hint.step))
+        }
+        named = re.findall(r"r\d+c\d+", str(question))
+        assert named and places.issuperset(named)
+    unasked = {rule.name for rule in puzzle.kind.rules} - speech.questions.keys()
+    assert unasked <= {"filled"}, "a rule without a question"
 
 
 @pytest.mark.parametrize("name", ["kurodoko-018", "shakashaka-012"])

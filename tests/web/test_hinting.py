@@ -46,7 +46,7 @@ def test_a_hint_points_before_it_speaks(visit: Visit) -> None:
     spots(page)
     _button(page, "Hint")
     panel = page.get_by_label("Hint", exact=True).last
-    expect(panel).to_contain_text("Look at")
+    expect(panel).to_contain_text("Where can")
     everything = page.locator("svg.playing .around")
     expect(everything).to_have_count(0)
     _button(page, "Show where")

@@ -34,7 +34,7 @@ from gridproof.hints import Contradiction, Hint, Profile, Rating, Whether
 from gridproof.hints.stages import Stage, after
 from gridproof.hints.story import Passage
 from gridproof.hints.tell.hint import Told
-from gridproof.hints.tell.nudges import around, first_reason, nudge
+from gridproof.hints.tell.nudges import around, goal, nudge
 from gridproof.hints.tell.report import places_of, record
 from gridproof.hints.verbs import Move
 from gridproof.record.kind import Board, Puzzle
@@ -117,7 +117,7 @@ def _give(args: argparse.Namespace, entry: Entry, board: Board, told: Hint) -> N
 def _hint_record(entry: Entry, board: Board, told: Hint, level: str) -> dict[str, object]:
     shown = {**_about(entry, board), "status": "hint", "level": level}
     if level in ("nudge", "area"):
-        reason = first_reason(told.step)
+        reason = goal(told.step)
         shown["around"] = board.puzzle.grid.label(around(board.puzzle.grid, told.step))
         shown["rule"] = None if reason is None else reason.rule
         if level == "area":

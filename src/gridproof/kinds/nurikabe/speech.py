@@ -101,4 +101,10 @@ SPEECH = Speech(
     marks=MARKS | {SHADED: ("{place} [is|are] sea", "{place} [is|are] not sea")},
     reasons={ISLAND.name: _say_island, NUMBER.name: _say_number, SEA.name: _say_sea, POOL.name: _say_pool},
     technique=technique,
+    questions={
+        ISLAND.name: "Which island can {first} belong to?",
+        NUMBER.name: "Where can the island of {clue} grow?",
+        SEA.name: "How does the sea around {place} hang together with the rest?",
+        POOL.name: "Which of {places} is not sea?",
+    },
 )

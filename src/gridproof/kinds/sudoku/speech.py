@@ -239,4 +239,10 @@ SPEECH = Speech(
     weights=WEIGHTS,
     nameless=FORCING,
     blanks_in_passing=True,
+    questions={
+        CELL.name: "Which numbers are left for {first}?",
+        ROW.name: "Where can {mark} stand in the row of {place}?",
+        COLUMN.name: "Where can {mark} stand in the column of {place}?",
+        BOX.name: "Where can {mark} stand in the box around {place}?",
+    },
 )

@@ -8,7 +8,7 @@ from typing import Any
 from gridproof.hints import Contradiction, Hint
 from gridproof.hints.story import Passage
 from gridproof.hints.tell.hint import Told
-from gridproof.hints.tell.nudges import rule_to_think_of, where_to_look
+from gridproof.hints.tell.nudges import question_of, rule_to_think_of, where_to_look
 from gridproof.hints.tell.report import places_of
 from gridproof.hints.tell.sentences import Said
 from gridproof.record.kind import Puzzle
@@ -37,6 +37,7 @@ from gridproof.verbs.engines import Solved, told_otherwise
 from gridproof.verbs.hints import Answered, Hinted, Rated, Walked, nudge_of
 from gridproof.verbs.making import FoundPuzzle
 from gridproof.verbs.solving import ProveOutcome, RightSoFar
+from gridproof.words.sentence import Sentence
 
 
 def _solve(found: Solved) -> SolveResult:
@@ -141,7 +142,9 @@ def _told(puzzle: Puzzle, told: Hint | Contradiction) -> HintResult:
             wrong=told.wrong,
         )
     step = told.step
-    nudge, rule = where_to_look(puzzle, step), rule_to_think_of(puzzle, step)
+    question = question_of(puzzle, step)
+    nudge = question or where_to_look(puzzle, step)
+    rule = Sentence() if question else rule_to_think_of(puzzle, step)
     return HintResult(
         kind="step",
         technique=told.technique,
