@@ -13,8 +13,9 @@ from gridproof.board.marks import BULB, CROSS, LINE, Mark
 from gridproof.hints import Contradiction, Hint, explain, walkthrough
 from gridproof.hints.find.finder import Finder
 from gridproof.hints.tell.facts import said
+from gridproof.hints.tell.lines import MOST_WORDS, Said, in_lines, parted
 from gridproof.hints.tell.nudges import _cells, around, goal, nudge, question_of
-from gridproof.hints.tell.sentences import MOST_WORDS, Said, in_lines, parted, tell
+from gridproof.hints.tell.sentences import tell
 from gridproof.kinds import KINDS
 from gridproof.logic.theory import Reason
 from gridproof.record.explanation import Fact, Link, Step

@@ -23,7 +23,7 @@ from gridproof.hints.prove.prover import Finding
 from gridproof.hints.prove.refuter import TooManyCases
 from gridproof.hints.tell.facts import said
 from gridproof.hints.tell.hint import Contradiction, Hint, Told, in_words
-from gridproof.hints.tell.sentences import Said
+from gridproof.hints.tell.lines import Said
 from gridproof.hints.verbs import checked_facts, explain
 from gridproof.logic.theory import Lit
 from gridproof.record.explanation import Fact, Step

@@ -10,8 +10,9 @@ from gridproof.board.marks import Mark
 from gridproof.hints.find.finder import Finder
 from gridproof.hints.stages import Stage, after
 from gridproof.hints.tell.hint import Contradiction, Hint, in_words
+from gridproof.hints.tell.lines import Said, in_lines, parted
 from gridproof.hints.tell.report import places_of
-from gridproof.hints.tell.sentences import Said, at_once, goes_without_saying, in_lines, parted
+from gridproof.hints.tell.sentences import at_once, goes_without_saying
 from gridproof.record.explanation import Fact, Step
 from gridproof.record.kind import Board, Puzzle
 from gridproof.words.sentence import capital

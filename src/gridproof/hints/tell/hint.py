@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from gridproof.board.grid import Place
 from gridproof.board.marks import Mark
-from gridproof.hints.tell.sentences import Said, in_lines, technique, tell, tell_mistake
+from gridproof.hints.tell.lines import Said, in_lines
+from gridproof.hints.tell.sentences import technique, tell, tell_mistake
 from gridproof.record.explanation import Fact, Mistake, Step
 from gridproof.record.kind import Puzzle
 from gridproof.words.sentence import Sentence, joined
@@ -47,8 +48,10 @@ class Hint(Told):
 
     @property
     def marks(self) -> Mapping[Place, Mark]:
-        """The marks that are written when the hint is done."""
-        return {**self.step.marks, **{fact.place: fact.mark for fact in self.granted}}
+        """The marks that are written when the hint is done: all that its sentences conclude."""
+        told = [fact for said in self.sentences if not said.supposed for fact in said.news]
+        facts = (*told, *self.granted)
+        return {**self.step.marks, **{fact.place: fact.mark for fact in facts if fact.holds}}
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from gridproof.hints import Contradiction, Hint
 from gridproof.hints.story import Passage
 from gridproof.hints.tell.hint import Told
+from gridproof.hints.tell.lines import Said
 from gridproof.hints.tell.nudges import question_of, rule_to_think_of, where_to_look
 from gridproof.hints.tell.report import places_of
-from gridproof.hints.tell.sentences import Said
+from gridproof.record.explanation import Fact
 from gridproof.record.kind import Puzzle
 from gridproof.server.shapes.base import Model
 from gridproof.server.shapes.models import (
@@ -163,10 +164,17 @@ def _told(puzzle: Puzzle, told: Hint | Contradiction) -> HintResult:
 
 
 def _links(told: Told | Passage) -> list[LinkView]:
-    return [_link(said) for said in told.sentences]
+    sentences = told.sentences
+    return [_link(said, sentences[:at]) for at, said in enumerate(sentences)]
 
 
-def _link(said: Said) -> LinkView:
+def _marks(facts: Iterable[Fact]) -> dict[str, str]:
+    """The marks that stand. Of exclusions nothing is drawn."""
+    return {str(fact.place): fact.mark for fact in facts if fact.holds}
+
+
+def _link(said: Said, before: Sequence[Said]) -> LinkView:
+    within = [one for one in before if one.supposed and one.supposed == said.supposed[: len(one.supposed)]]
     because = {*said.because, *(start for start, _ in said.lines)}.difference(said.target, said.clues)
     rest = {*said.area}.difference(said.target, because, said.clues)
     return LinkView.of(
@@ -177,6 +185,9 @@ def _link(said: Said) -> LinkView:
         clues=sorted({*said.clues}.difference(said.target)),
         area=sorted(said.area) if rest else [],
         lines=list(dict.fromkeys(said.lines)),
+        comes=_marks(said.news),
+        supposed=_marks(said.supposed),
+        thought=_marks(fact for one in within for fact in one.news if fact not in said.supposed),
     )
 
 

@@ -180,6 +180,9 @@ class LinkView(Model):
         description="Corners of the grid: their distances from its top and left."
     )
     depth: int = Field(description="The number of nested cases around it.")
+    comes: Marks = Field(description="The marks that it concludes.")
+    supposed: Marks = Field(description="The marks that are supposed while it is read.")
+    thought: Marks = Field(description="What has followed from these so far.")
 
 
 class HintResult(Model):
