@@ -16,6 +16,7 @@ from gridproof.hints.tell.facts import said
 from gridproof.hints.tell.lines import MOST_WORDS, Said, in_lines, parted
 from gridproof.hints.tell.nudges import _cells, around, goal, nudge, question_of
 from gridproof.hints.tell.sentences import tell
+from gridproof.hints.tell.short import LONG_TRY, MOST_SHORT, try_out
 from gridproof.kinds import KINDS
 from gridproof.logic.theory import Reason
 from gridproof.record.explanation import Fact, Link, Step
@@ -208,3 +209,38 @@ def test_a_thought_that_goes_the_same_way_is_not_told_again() -> None:
     texts = [hint.text for hint in walkthrough(collection.items()["kurodoko-011"].board.puzzle)]
     ending = "So r5c4 is white. The same happens if r6c4 is shaded, so r6c4 is white."
     assert any(text.endswith(ending) for text in texts)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_step_has_a_short_sentence(name: str) -> None:
+    """With the conclusion, and at most 30 words; a long try-out is named as one first."""
+    puzzle = max((i for i in collected(name) if i.rows <= 10), key=lambda i: i.score or 0).board.puzzle
+    for hint in walkthrough(puzzle):
+        assert isinstance(hint, Hint)
+        assert 3 <= len(hint.short.text.split()) <= MOST_SHORT, hint.short
+        assert hint.short.text.endswith(".")
+        labels = {puzzle.grid.label(fact.place).split("-")[0] for fact in hint.step.concludes}
+        assert any(label in hint.short.text for label in labels), (hint.short.text, hint.text)
+        number = try_out(hint.sentences)
+        assert (number >= LONG_TRY) == hint.sentences[0].text.startswith("This is a try-out of ")
+
+
+def test_a_refutation_in_short_names_where_it_ends() -> None:
+    puzzle = gridproof.read("kurodoko/5/5/5i5l5g5g4g4g4k")
+    told = explain(puzzle)
+    assert isinstance(told, Hint)
+    assert told.short.text == (
+        "If r1c2 is shaded, it breaks down after 2 steps: the 4 at r4c1 sees at least 5 cells"
+        " (its own, 3 up and 1 down). So r1c2 is white."
+    )
+
+
+def test_suppositions_last_to_the_end_of_their_thought() -> None:
+    puzzle = gridproof.read("kurodoko/5/5/5i5l5g5g4g4g4k")
+    told = explain(puzzle)
+    assert isinstance(told, Hint)
+    supposed = told.step.supposed
+    *thought, end = told.sentences
+    assert all(sentence.supposed == (supposed,) for sentence in thought)
+    assert (end.supposed, end.news) == ((), told.step.concludes)
+    assert dict(told.marks) == dict(told.step.marks)

@@ -113,7 +113,11 @@ def test_a_chain_is_walked_through(visit: Visit, phone: bool) -> None:
     for index, said in enumerate(told.sentences):
         expect(page.locator("[aria-current=step] .number")).to_have_text(str(index + 1))
         expect(page.locator("[aria-current=step]")).to_be_in_viewport(ratio=0.9)
-        expect(page.locator(".target rect.around")).to_have_count(len(set(said.target)))
+        boxes = page.locator(":is(.target, .supposed) rect.around")
+        expect(boxes).to_have_count(len(set(said.target)))
+        stated = [fact for fact in said.supposed if fact.holds]
+        assert stated or index == len(told.sentences) - 1
+        expect(page.locator(".ghost.supposed")).not_to_have_count(0) if stated else None
         expect(page.locator(".clues path.around")).to_have_count(len(set(said.clues) - set(said.target)))
         expect(page.get_by_role("button", name="Do it")).to_be_in_viewport(ratio=1)
         if index + 1 < len(told.sentences):
@@ -257,3 +261,53 @@ def test_the_whole_way_is_played(visit: Visit) -> None:
     expect(way.get_by_role("button", name="Pause")).to_be_visible()
     page.keyboard.press("Escape")
     expect(way).to_have_count(0)
+
+
+def test_a_known_technique_is_told_short(visit: Visit) -> None:
+    """After its hint was followed: one sentence first, and the links on demand."""
+    text = "kurodoko/5/5/5i5l5g5g4g4g4k"
+    page = visit("/settings")
+    page.get_by_label("Always short first").check()
+    page.goto(address(text))
+    spots(page)
+    _button(page, "Hint")
+    _button(page, "Tell me why")
+    panel = page.get_by_label("Hint", exact=True).last
+    expect(panel).to_contain_text("it breaks down after 2 steps")
+    expect(page.locator("ol .step")).to_have_count(0)
+    expect(page.locator(".ghost.comes")).to_have_count(1)
+    _button(page, "Why?")
+    expect(page.locator("ol .step")).not_to_have_count(0)
+    page.goto("/settings")
+    page.get_by_label("Known techniques short").check()
+    page.goto(address(text))
+    spots(page)
+    _button(page, "Hint")
+    _button(page, "Tell me why")
+    expect(page.locator("ol .step")).not_to_have_count(0)
+    _button(page, "Do it")
+    page.keyboard.press("Control+z")
+    _button(page, "Hint")
+    _button(page, "Tell me why")
+    expect(panel).to_contain_text("it breaks down after 2 steps")
+
+
+def test_what_is_closed_gets_no_line(visit: Visit) -> None:
+    """A cross comes as a ghost in a ring; only a line comes as a line."""
+    text = "numlin/4/4/1h2h3h21j3"
+    page = visit("/settings")
+    page.get_by_label("Hints show every step").check()
+    page.goto(address(text))
+    spots(page)
+    puzzle = gridproof.read(text)
+    told = explain(puzzle)
+    assert isinstance(told, Hint)
+    (said,) = told.sentences
+    closed = [fact for fact in said.news if fact.mark == "cross"]
+    lines = [fact for fact in said.news if fact.mark == "line"]
+    _button(page, "Hint")
+    _button(page, "Tell me why")
+    expect(page.locator(".ghost")).to_have_count(len(closed) + len(lines))
+    expect(page.locator(".target circle.around")).to_have_count(len(closed))
+    expect(page.locator(".ghost .line")).to_have_count(len(lines))
+    assert closed or lines

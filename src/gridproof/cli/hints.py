@@ -110,7 +110,8 @@ def _give(args: argparse.Namespace, entry: Entry, board: Board, told: Hint) -> N
         print(heading(entry, str(nudge(board.puzzle, told.step))))
         print(drawing(board, board.state, places))
     else:
-        print(heading(entry, f"{_lines(told)} ({told.technique})"))
+        words = str(told.short) if level == "short" else _lines(told)
+        print(heading(entry, f"{words} ({told.technique})"))
         print(drawing(changed, changed.state, places))
 
 
@@ -357,8 +358,9 @@ def _hint_arguments(parser: argparse.ArgumentParser) -> None:
     add_time_limit(parser)
     parser.add_argument(
         "--level",
-        choices=("nudge", "area", "reason", "apply"),
-        help="how much to show: where to look, the places, the reason (default), or the board after it",
+        choices=("nudge", "area", "short", "reason", "apply"),
+        help="how much to show: a question, the places, the step in one sentence, the reason (default), or "
+        "the board after it",
     )
     parser.add_argument(
         "--history",

@@ -9,6 +9,7 @@ from gridproof.board.grid import Place
 from gridproof.board.marks import Mark
 from gridproof.hints.tell.lines import Said, in_lines
 from gridproof.hints.tell.sentences import technique, tell, tell_mistake
+from gridproof.hints.tell.short import short
 from gridproof.record.explanation import Fact, Mistake, Step
 from gridproof.record.kind import Puzzle
 from gridproof.words.sentence import Sentence, joined
@@ -43,6 +44,8 @@ class Hint(Told):
     """For a step that only strikes marks out: the marks that can still stand there, as far as a glance
     shows.
     """
+    short: Sentence = field(default_factory=Sentence)
+    """The whole step in at most 30 words."""
     granted: tuple[Fact, ...] = ()
     """Trivial facts before and after the step, which are done together with it."""
 
@@ -82,7 +85,8 @@ def in_words(
     if isinstance(found, Mistake):
         return named(puzzle, found)
     sentences = tuple(tell(puzzle, found, granted))
-    return Hint(sentences, found, technique(puzzle, found), left, tuple(granted))
+    brief = short(puzzle, found, sentences)
+    return Hint(sentences, found, technique(puzzle, found), left, brief, tuple(granted))
 
 
 def named(puzzle: Puzzle, mistake: Mistake, wrong: Place | None = None) -> Contradiction:

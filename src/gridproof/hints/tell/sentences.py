@@ -9,6 +9,7 @@ from gridproof.board.grid import Place
 from gridproof.board.marks import Mark
 from gridproof.hints.tell.facts import in_words, said
 from gridproof.hints.tell.lines import Said, concluding, parted, supposing
+from gridproof.hints.tell.short import LONG_TRY, try_out
 from gridproof.logic.theory import Reason
 from gridproof.record.explanation import Argument, Fact, Link, Mistake, Step, reasons_of
 from gridproof.record.kind import Puzzle
@@ -37,7 +38,11 @@ def tell(puzzle: Puzzle, step: Step, granted: Sequence[Fact] = ()) -> list[Said]
 
     The ``granted`` facts are trivial but not on the board yet.
     """
-    return list(parted([*_granted(puzzle, step, granted), *_step(puzzle, step)]))
+    told = list(parted([*_granted(puzzle, step, granted), *_step(puzzle, step)]))
+    number = try_out(told)
+    if number < LONG_TRY:
+        return told
+    return [Said(f"This is a try-out of {number} steps."), *told]
 
 
 def at_once(puzzle: Puzzle, facts: Sequence[Fact]) -> Said:

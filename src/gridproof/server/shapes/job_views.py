@@ -11,6 +11,7 @@ from gridproof.hints.tell.hint import Told
 from gridproof.hints.tell.lines import Said
 from gridproof.hints.tell.nudges import question_of, rule_to_think_of, where_to_look
 from gridproof.hints.tell.report import places_of
+from gridproof.hints.tell.short import LONG_TRY, try_out
 from gridproof.record.explanation import Fact
 from gridproof.record.kind import Puzzle
 from gridproof.server.shapes.base import Model
@@ -154,6 +155,9 @@ def _told(puzzle: Puzzle, told: Hint | Contradiction) -> HintResult:
         nudge_parts=said_parts(nudge),
         rule=str(rule),
         rule_parts=said_parts(rule),
+        short=str(told.short),
+        short_parts=said_parts(told.short),
+        try_out=number if (number := try_out(told.sentences)) >= LONG_TRY else 0,
         text=told.text,
         marks=named_places(told.marks),
         notes={str(place): list(left) for place, left in told.left.items()},

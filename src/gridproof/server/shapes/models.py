@@ -193,6 +193,9 @@ class HintResult(Model):
     nudge_parts: list[SaidPart] = Field(default_factory=list)
     rule: str = Field(default="", description="The rule to think of.")
     rule_parts: list[SaidPart] = Field(default_factory=list)
+    short: str = Field(default="", description="The step in at most 30 words.")
+    short_parts: list[SaidPart] = Field(default_factory=list)
+    try_out: int = Field(default=0, description="How many sentences stand inside a supposition, if many.")
     text: str = ""
     marks: Marks = Field(default_factory=dict, description="What follows.")
     notes: dict[str, list[str]] = Field(default_factory=dict, description="Candidates left, none if wrong.")

@@ -13,6 +13,7 @@ import { Zoom } from "../board/zoom.svelte";
 import { Game, type SavedGame } from "../game/game.svelte";
 import { saveGame, saveMove, saveWin } from "../store/progress";
 import { marksErrors, settings } from "../store/settings.svelte";
+import { meet, toldShort } from "./met";
 import { notices, tellError } from "../ui/notices.svelte";
 import { noAnswer, toldAnswer, toldNone } from "./answered";
 import { toldOffline } from "./offline";
@@ -28,7 +29,7 @@ const COMPARE_AFTER = 30;
 const REMARK_AFTER = 1200;
 
 /** How much of a hint is shown. */
-export type HintDepth = "nudge" | "area" | "reason";
+export type HintDepth = "nudge" | "area" | "short" | "reason";
 
 /** What a check found: what is on the page, or (null) nothing. */
 export type Verdict = "broken" | "right" | "wrong" | "candidates" | null;
@@ -128,6 +129,8 @@ export class Session {
     const asked = this.asked === null ? [] : [this.asked];
     if (!hint) return { asked: this.wondering.choices.map(({ place }) => place) };
     if (depth === "reason") return { ...hint.chain[link], asked };
+    // In short: what follows, without the way there.
+    if (depth === "short") return { target: Object.keys(hint.marks).map(Number), comes: hint.marks, asked };
     if (hint.kind === "mistake") return { target: this.wrong === null ? [] : [this.wrong], asked };
     return { area: depth === "area" ? hint.focus : [], asked };
   }
@@ -375,6 +378,21 @@ export class Session {
     if (answer && version === this.game.version) this.show(answer.told as HintResult, "reason");
   }
 
+  /** Tells the reason: in short where the player has met the technique, or where it is long. */
+  explain(): void {
+    const { hint } = this;
+    if (hint) this.depth = hint.short && toldShort(this.kind.name, hint) ? "short" : "reason";
+  }
+
+  /** Begins a trial with what a long try-out supposes: the player may look for the contradiction. */
+  tryOut(): void {
+    const supposed = this.hint?.chain.find((link) => Object.keys(link.supposed).length)?.supposed ?? {};
+    this.game.beginTrial();
+    this.game.act(() => {
+      for (const [place, mark] of Object.entries(supposed)) this.game.write(Number(place), mark);
+    });
+  }
+
   private show(hint: HintResult, depth: HintDepth): void {
     this.closeCheck();
     this.wondering.end();
@@ -391,6 +409,7 @@ export class Session {
   applyHint(): void {
     const { hint, game } = this;
     if (!hint) return;
+    if (hint.technique) meet(this.kind.name, hint.technique);
     game.act(() => {
       for (const [place, left] of Object.entries(hint.notes)) game.note(Number(place), left);
       for (const [place, mark] of Object.entries(hint.marks)) game.write(Number(place), mark);
