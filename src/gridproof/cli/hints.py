@@ -233,7 +233,7 @@ def walkthrough(args: argparse.Namespace) -> Exit:
 
 
 def _tell(args: argparse.Namespace, entry: Entry, board: Board, stage: Stage) -> None:
-    """Print one step, unless the steps are told or drawn at the end."""
+    """Print one step, unless the steps are written or drawn at the end."""
     if args.json:
         numbered = {**_about(entry, board), "step": stage.number}
         # The first step includes the start of the walk, so that the walk can be checked.

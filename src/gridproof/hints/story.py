@@ -20,7 +20,7 @@ from gridproof.words.sentence import capital
 _MOST_HARD = 20
 """With more hard steps, nobody looks for one that is not needed: each takes another walk."""
 _MOST_TOGETHER = 4
-"""At most so many steps are told in one passage, besides trivial ones."""
+"""At most so many steps stand in one passage, besides trivial ones."""
 _LEAST = 3
 """A chapter has at least so many passages, if the walk is long enough."""
 _SMALL = 5
@@ -28,13 +28,13 @@ _SMALL = 5
 
 
 class Passage(NamedTuple):
-    """What is told together: steps that lead to one another, and the trivial ones that follow at once."""
+    """Steps that lead to one another, and the trivial ones that follow at once."""
 
     number: int
     """From 1 on, through all chapters."""
     told: tuple[Hint | Contradiction, ...]
     asides: tuple[Hint, ...]
-    """The trivial steps. They are told last, without reasons."""
+    """The trivial steps. They come last, without reasons."""
     steps: tuple[Hint, ...]
     """All of them in the order in which they follow."""
     before: Board
@@ -43,7 +43,7 @@ class Passage(NamedTuple):
 
     @property
     def places(self) -> frozenset[Place]:
-        """The relevant places of all that is told."""
+        """The relevant places of all steps."""
         found = (one.step if isinstance(one, Hint) else one.mistake for one in self.told)
         return frozenset().union(*map(places_of, found))
 
@@ -76,7 +76,7 @@ class Chapter(NamedTuple):
 
 
 def story(board: Board, walked: Sequence[Stage]) -> tuple[Chapter, ...]:
-    """The same walk, told as a whole. Every step of it is proved from what stands on the board by then."""
+    """The same walk as a whole. Every step of it is proved from what stands on the board by then."""
     told = [stage.told for stage in walked]
     hints = [one for one in told if isinstance(one, Hint)]
     ordered = list(_in_order(board, _without_needless(board, hints)))
@@ -108,7 +108,7 @@ class _Known:
         return fact in self.excluded or self.marks.get(fact.place, fact.mark) != fact.mark
 
     def allows(self, step: Step) -> bool:
-        """Whether everything that the step rests on is known."""
+        """Whether everything that the step rests on is there."""
         return all(map(self.holds, step.known))
 
     def learn(self, facts: Iterable[Fact]) -> None:

@@ -1,4 +1,4 @@
-"""A step in one short sentence; the links are told when somebody asks for them."""
+"""A step in one short sentence. The links follow on demand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gridproof.words.sentence import COLOURS, Sentence
 MOST_SHORT = 30
 """The words of a short sentence."""
 LONG_TRY = 12
-"""A try-out with so many sentences is named as one before it is told."""
+"""A try-out with so many sentences is named as one first."""
 _CONTRADICTION = ": a contradiction."
 
 
