@@ -17,7 +17,18 @@ if TYPE_CHECKING:
     from gridproof.checking import Report, check
     from gridproof.errors import FormatError, GridproofError, PuzzleError
     from gridproof.files import read, read_boards, write
-    from gridproof.hints import Contradiction, Hint, Profile, Rating, explain, profile, rate, walkthrough
+    from gridproof.hints import (
+        Contradiction,
+        Hint,
+        Profile,
+        Rating,
+        Whether,
+        explain,
+        profile,
+        rate,
+        walkthrough,
+        why,
+    )
     from gridproof.kinds import KINDS
     from gridproof.making import (
         HeatMap,
@@ -73,6 +84,7 @@ __all__ = [
     "Status",
     "StepVerdict",
     "Survey",
+    "Whether",
     "check",
     "count",
     "count_exactly",
@@ -96,6 +108,7 @@ __all__ = [
     "suggest",
     "survey",
     "walkthrough",
+    "why",
     "write",
 ]
 
@@ -103,7 +116,18 @@ HOMES = {
     "checking": ("Report", "check"),
     "errors": ("FormatError", "GridproofError", "PuzzleError"),
     "files": ("read", "read_boards", "write"),
-    "hints": ("Contradiction", "Hint", "Profile", "Rating", "explain", "profile", "rate", "walkthrough"),
+    "hints": (
+        "Contradiction",
+        "Hint",
+        "Profile",
+        "Rating",
+        "Whether",
+        "explain",
+        "profile",
+        "rate",
+        "walkthrough",
+        "why",
+    ),
     "programs.answers": ("ParsedAnswer", "parse_answer"),
     "programs.game": ("Game",),
     "programs.many": ("generate_many",),

@@ -13,8 +13,10 @@ from gridproof.board.marks import BULB, CROSS, LINE, Mark
 from gridproof.hints import Contradiction, Hint, explain, walkthrough
 from gridproof.hints.find.finder import Finder
 from gridproof.hints.tell.facts import said
-from gridproof.hints.tell.nudges import nudge
-from gridproof.hints.tell.sentences import MOST_WORDS, Said, in_lines, parted, tell
+from gridproof.hints.tell.lines import MOST_WORDS, Said, in_lines, parted
+from gridproof.hints.tell.nudges import _cells, around, goal, nudge, question_of
+from gridproof.hints.tell.sentences import tell
+from gridproof.hints.tell.short import LONG_TRY, MOST_SHORT, try_out
 from gridproof.kinds import KINDS
 from gridproof.logic.theory import Reason
 from gridproof.record.explanation import Fact, Link, Step
@@ -40,23 +42,44 @@ def test_a_mistake_with_several_reasons_tells_them_one_by_one() -> None:
     )
 
 
+first_row = Reason("row", tuple(range(9)), mark=SEVEN)
+
+
+def supposing(cases: tuple[tuple[Fact, tuple[Link, ...]], ...]) -> Step:
+    supposed = Fact(66, SEVEN)
+    refuted = replace(supposed, holds=False)
+    return Step((refuted,), (), (), supposed, (), (Link(None, (), cases),), size=2)
+
+
 def test_cases_stand_on_lines_of_their_own() -> None:
     puzzle = sudoku(9, {})
     cases = (
-        (Fact(0, SEVEN), (Link(Reason("cell", (1,)), ()),)),
-        (Fact(0, SEVEN, holds=False), (Link(Reason("row", tuple(range(9)), mark=SEVEN), ()),)),
+        (Fact(0, SEVEN), (Link(first_row, (Fact(1, SEVEN, holds=False),)), Link(Reason("cell", (1,)), ()))),
+        (Fact(0, SEVEN, holds=False), (Link(first_row, (Fact(2, SEVEN),)), Link(first_row, ()))),
     )
-    supposed = Fact(66, SEVEN)
-    refuted = replace(supposed, holds=False)
-    step = Step((refuted,), (), (), supposed, (), (Link(None, (), cases),), size=2)
-    assert in_lines(list(tell(puzzle, step))).splitlines() == [
+    assert in_lines(list(tell(puzzle, supposing(cases)))).splitlines() == [
         "1. Suppose r8c4 is 7.",
         "  2. If r1c1 is 7:",
-        "  3. No number is left for r1c2: a contradiction.",
-        "  4. So r1c1 is not 7.",
-        "  5. Row 1 has no cell left for 7: a contradiction.",
-        "6. So r8c4 is not 7.",
+        "  3. Row 1 has its 7 at r1c1, so r1c2 is not 7.",
+        "  4. No number is left for r1c2: a contradiction.",
+        "  5. So r1c1 is not 7.",
+        "  6. Row 1 has only one cell left for 7, so r1c3 is 7.",
+        "  7. Row 1 has no cell left for 7: a contradiction.",
+        "8. So r8c4 is not 7.",
     ]
+
+
+def test_a_case_that_fails_at_once_is_told_as_a_conclusion() -> None:
+    """Three sentences are one: "if r1c1 is 7, row 1 has it twice, so it is not 7"."""
+    puzzle = sudoku(9, {1: 7})
+    cases = (
+        (Fact(0, SEVEN), (Link(first_row, ()),)),
+        (Fact(0, SEVEN, holds=False), (Link(Reason("cell", (0,)), ()),)),
+    )
+    assert in_lines(list(tell(puzzle, supposing(cases)))) == (
+        "Suppose r8c4 is 7. Row 1 has its 7 at r1c2, so r1c1 is not 7. No number is left for r1c1:"
+        " a contradiction. So r8c4 is not 7."
+    )
 
 
 @pytest.mark.parametrize("name", KINDS)
@@ -116,6 +139,33 @@ def test_a_mark_goes_without_its_exclusions() -> None:
     )
 
 
+@pytest.mark.parametrize("name", KINDS)
+def test_a_nudge_is_a_question_about_the_goal(name: str) -> None:
+    """Every rule of the kind has one; it names a place of the last link, and no mark of the conclusion."""
+    speech = KINDS[name].speech
+    assert speech is not None
+    puzzle = next(item for item in collected(name) if item.rows <= 7).board.puzzle
+    for hint in walkthrough(puzzle):
+        assert isinstance(hint, Hint)
+        reason = goal(hint.step)
+        if reason is None or hint.step.searched:
+            continue
+        question = question_of(puzzle, hint.step)
+        if question is None:
+            assert reason.rule not in speech.questions
+            continue
+        assert str(question).endswith("?")
+        places = {label.split("-")[0] for label in map(puzzle.grid.label, (*reason.places, reason.clue or 0))}
+        cells = {cell for place in reason.places for cell in _cells(puzzle.grid, place)}
+        places |= {puzzle.grid.label(cell) for cell in cells} | {
+            puzzle.grid.label(around(puzzle.grid, hint.step))
+        }
+        named = re.findall(r"r\d+c\d+", str(question))
+        assert named and places.issuperset(named)
+    unasked = {rule.name for rule in puzzle.kind.rules} - speech.questions.keys()
+    assert unasked <= {"filled"}, "a rule without a question"
+
+
 @pytest.mark.parametrize("name", ["kurodoko-018", "shakashaka-012"])
 def test_no_sentence_has_a_gap(name: str) -> None:
     """Where a number has no way left; where only struck out marks, and no rule, are behind a step."""
@@ -159,3 +209,39 @@ def test_a_thought_that_goes_the_same_way_is_not_told_again() -> None:
     texts = [hint.text for hint in walkthrough(collection.items()["kurodoko-011"].board.puzzle)]
     ending = "So r5c4 is white. The same happens if r6c4 is shaded, so r6c4 is white."
     assert any(text.endswith(ending) for text in texts)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_step_has_a_short_sentence(name: str) -> None:
+    """With the conclusion, and at most 30 words; a long try-out is named as one first."""
+    puzzle = max((i for i in collected(name) if i.rows <= 10), key=lambda i: i.score or 0).board.puzzle
+    for hint in walkthrough(puzzle):
+        assert isinstance(hint, Hint)
+        assert 3 <= len(hint.short.text.split()) <= MOST_SHORT, hint.short
+        assert hint.short.text.endswith(".")
+        cells = {cell for fact in hint.step.concludes for cell in _cells(puzzle.grid, fact.place)}
+        labels = set(map(puzzle.grid.label, cells))
+        assert any(label in hint.short.text for label in labels), (hint.short.text, hint.text)
+        number = try_out(hint.sentences)
+        assert (number >= LONG_TRY) == hint.sentences[0].text.startswith("This is a try-out of ")
+
+
+def test_a_refutation_in_short_names_where_it_ends() -> None:
+    puzzle = gridproof.read("kurodoko/5/5/5i5l5g5g4g4g4k")
+    told = explain(puzzle)
+    assert isinstance(told, Hint)
+    assert told.short.text == (
+        "If r1c2 is shaded, it breaks down after 2 steps: the 4 at r4c1 sees at least 5 cells"
+        " (its own, 3 up and 1 down). So r1c2 is white."
+    )
+
+
+def test_suppositions_last_to_the_end_of_their_thought() -> None:
+    puzzle = gridproof.read("kurodoko/5/5/5i5l5g5g4g4g4k")
+    told = explain(puzzle)
+    assert isinstance(told, Hint)
+    supposed = told.step.supposed
+    *thought, end = told.sentences
+    assert all(sentence.supposed == (supposed,) for sentence in thought)
+    assert (end.supposed, [fact for fact in end.news if fact.holds]) == ((), [*told.step.concludes])
+    assert dict(told.marks) == dict(told.step.marks)

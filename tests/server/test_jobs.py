@@ -27,8 +27,8 @@ def test_a_hint_says_what_follows_and_why(client: TestClient) -> None:
     assert result["kind"] == "step"
     assert result["marks"] == {"2": "bulb", "7": "bulb", "9": "bulb", "14": "bulb"}
     assert result["text"].startswith("The 4 at r2c3 needs 4 bulbs")
-    assert result["nudge"] == "Look at the 4 at r2c3."
-    assert "bulbs" not in result["nudge"].partition(".")[0]
+    assert result["nudge"] == "Where can the bulbs beside the 4 at r2c3 stand?"
+    assert result["rule"] == ""
     assert 8 in result["focus"]
     (link,) = result["chain"]
     assert (link["text"], link["target"], link["clues"]) == (result["text"], [2, 7, 9, 14], [8])

@@ -39,6 +39,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "prove": {"puzzle": PUZZLE},
     "right-so-far": {"puzzle": PUZZLE, "marks": {"0": "bulb"}},
     "hint": {"puzzle": PUZZLE},
+    "why": {"puzzle": PUZZLE, "place": 0, "mark": "bulb"},
     "walkthrough": {"puzzle": PUZZLE},
     "rate": {"puzzle": PUZZLE},
     "random": {"kind": "akari", "rows": 5, "cols": 5, "seed": 3},
@@ -132,6 +133,11 @@ def _hint(result: Any, _folder: Path) -> None:
     assert (told["text"], told["technique"]) == (result["text"], result["technique"])
 
 
+def _why(result: Any, _folder: Path) -> None:
+    (told,) = printed("why", PUZZLE, "r1c1", "bulb")
+    assert (told["text"], told["status"]) == (result["text"], result["status"])
+
+
 def _walkthrough(result: Any, _folder: Path) -> None:
     told = printed("walkthrough", PUZZLE)
     assert [step["text"] for step in told] == [step["text"] for step in result["steps"]]
@@ -181,6 +187,7 @@ COMMANDS: dict[str, Callable[[Any, Path], None]] = {
     "prove": _prove,
     "judge": _judge,
     "hint": _hint,
+    "why": _why,
     "walkthrough": _walkthrough,
     "rate": _rate,
     "survey": _survey,

@@ -46,7 +46,7 @@ def test_a_hint_points_before_it_speaks(visit: Visit) -> None:
     spots(page)
     _button(page, "Hint")
     panel = page.get_by_label("Hint", exact=True).last
-    expect(panel).to_contain_text("Look at")
+    expect(panel).to_contain_text("Where can")
     everything = page.locator("svg.playing .around")
     expect(everything).to_have_count(0)
     _button(page, "Show where")
@@ -113,7 +113,11 @@ def test_a_chain_is_walked_through(visit: Visit, phone: bool) -> None:
     for index, said in enumerate(told.sentences):
         expect(page.locator("[aria-current=step] .number")).to_have_text(str(index + 1))
         expect(page.locator("[aria-current=step]")).to_be_in_viewport(ratio=0.9)
-        expect(page.locator(".target rect.around")).to_have_count(len(set(said.target)))
+        boxes = page.locator(":is(.target, .supposed) rect.around")
+        expect(boxes).to_have_count(len(set(said.target)))
+        stated = [fact for fact in said.supposed if fact.holds]
+        assert stated or index == len(told.sentences) - 1
+        expect(page.locator(".ghost.supposed")).not_to_have_count(0) if stated else None
         expect(page.locator(".clues path.around")).to_have_count(len(set(said.clues) - set(said.target)))
         expect(page.get_by_role("button", name="Do it")).to_be_in_viewport(ratio=1)
         if index + 1 < len(told.sentences):
@@ -211,3 +215,99 @@ def test_words_fit_the_look_of_the_board(visit: Visit) -> None:
     dark = visit(address(PUZZLES["kurodoko"]), theme="dark")
     dark.get_by_role("button", name="Rules and gestures").click()
     expect(dark.get_by_role("dialog")).to_contain_text("Light cells never share a side.")
+
+
+@both
+def test_a_player_asks_about_a_mark(visit: Visit) -> None:
+    """By a tap on the board, which writes nothing, or by a key; marks on the board count."""
+    page = visit(address(PUZZLES["akari"]))
+    spots(page)
+    akari = gridproof.read(PUZZLES["akari"])
+    asked = akari.grid.cell(1, 1)
+    _button(page, "More")
+    _button(page, "Ask about a place (W)")
+    Mouse(page, akari).click(asked)
+    expect(_pointed(page, "asked")).to_have_count(1)
+    assert label(page, asked).endswith("empty")
+    _button(page, "Why dot?")
+    panel = page.get_by_label("Hint", exact=True).last
+    expect(panel).to_contain_text("It is not possible that r2c2 stays free.")
+    _button(page, "Do it")
+    assert label(page, asked).endswith("bulb")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("w")
+    _button(page, "Why bulb?")
+    expect(panel).to_contain_text("It is not possible that r1c2 holds a bulb.")
+
+
+@both
+def test_the_whole_way_is_played(visit: Visit) -> None:
+    """Step by step, by keys and by itself; an unfinished puzzle then counts as helped."""
+    page = visit(address(PUZZLES["akari"]))
+    spots(page)
+    _button(page, "More")
+    _button(page, "Walk through it")
+    way = page.get_by_role("dialog", name="The way to the answer")
+    expect(way.get_by_label("Chapters").get_by_role("button")).to_have_count(1)
+    expect(way).to_contain_text("The puzzle before the first step.")
+    page.keyboard.press("ArrowRight")
+    expect(way).to_contain_text("The 4 at r2c3 needs 4 bulbs")
+    page.keyboard.press("End")
+    count = way.locator("output").inner_text()
+    assert len(set(count.split(" / "))) == 1
+    page.keyboard.press("Home")
+    way.get_by_role("button", name="Play it").click()
+    expect(way.locator("output")).to_have_text(f"1 / {count.split()[-1]}")
+    expect(way.get_by_role("button", name="Pause")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(way).to_have_count(0)
+
+
+def test_a_known_technique_is_told_short(visit: Visit) -> None:
+    """After its hint was followed: one sentence first, and the links on demand."""
+    text = "kurodoko/5/5/5i5l5g5g4g4g4k"
+    page = visit("/settings")
+    page.get_by_label("Always short first").check()
+    page.goto(address(text))
+    spots(page)
+    _button(page, "Hint")
+    _button(page, "Tell me why")
+    panel = page.get_by_label("Hint", exact=True).last
+    expect(panel).to_contain_text("it breaks down after 2 steps")
+    expect(page.locator("ol .step")).to_have_count(0)
+    expect(page.locator(".ghost.comes")).to_have_count(1)
+    _button(page, "Why?")
+    expect(page.locator("ol .step")).not_to_have_count(0)
+    page.goto("/settings")
+    page.get_by_label("Known techniques short").check()
+    page.goto(address(text))
+    spots(page)
+    _button(page, "Hint")
+    _button(page, "Tell me why")
+    expect(page.locator("ol .step")).not_to_have_count(0)
+    _button(page, "Do it")
+    page.keyboard.press("Control+z")
+    _button(page, "Hint")
+    _button(page, "Tell me why")
+    expect(panel).to_contain_text("it breaks down after 2 steps")
+
+
+def test_what_is_closed_gets_no_line(visit: Visit) -> None:
+    """A cross comes as a ghost in a ring; only a line comes as a line."""
+    text = "numlin/4/4/1h2h3h21j3"
+    page = visit("/settings")
+    page.get_by_label("Hints show every step").check()
+    page.goto(address(text))
+    spots(page)
+    puzzle = gridproof.read(text)
+    told = explain(puzzle)
+    assert isinstance(told, Hint)
+    (said,) = told.sentences
+    closed = [fact for fact in said.news if fact.mark == "cross"]
+    lines = [fact for fact in said.news if fact.mark == "line"]
+    _button(page, "Hint")
+    _button(page, "Tell me why")
+    expect(page.locator(".ghost")).to_have_count(len(closed) + len(lines))
+    expect(page.locator(".target circle.around")).to_have_count(len(closed))
+    expect(page.locator(".ghost .line")).to_have_count(len(lines))
+    assert closed or lines

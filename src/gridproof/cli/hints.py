@@ -1,4 +1,4 @@
-"""The commands that explain: hint, walkthrough, rate."""
+"""The commands that explain: hint, why, walkthrough, rate."""
 
 from __future__ import annotations
 
@@ -30,14 +30,16 @@ from gridproof.errors import FormatError, quoted
 from gridproof.formats import Entry, load, write
 from gridproof.formats.info import one_line
 from gridproof.formats.labels import labelled
-from gridproof.hints import Contradiction, Hint, Profile, Rating
+from gridproof.hints import Contradiction, Hint, Profile, Rating, Whether
 from gridproof.hints.stages import Stage, after
-from gridproof.hints.tell.nudges import around, first_reason, nudge
+from gridproof.hints.story import Passage
+from gridproof.hints.tell.hint import Told
+from gridproof.hints.tell.nudges import around, goal, nudge
 from gridproof.hints.tell.report import places_of, record
 from gridproof.hints.verbs import Move
 from gridproof.record.kind import Board, Puzzle
 from gridproof.verbs import hints as verbs
-from gridproof.verbs.hints import Hinted
+from gridproof.verbs.hints import Hinted, Walked
 
 # hint
 
@@ -108,14 +110,15 @@ def _give(args: argparse.Namespace, entry: Entry, board: Board, told: Hint) -> N
         print(heading(entry, str(nudge(board.puzzle, told.step))))
         print(drawing(board, board.state, places))
     else:
-        print(heading(entry, f"{_lines(told)} ({told.technique})"))
+        words = str(told.short) if level == "short" else _lines(told)
+        print(heading(entry, f"{words} ({told.technique})"))
         print(drawing(changed, changed.state, places))
 
 
 def _hint_record(entry: Entry, board: Board, told: Hint, level: str) -> dict[str, object]:
     shown = {**_about(entry, board), "status": "hint", "level": level}
     if level in ("nudge", "area"):
-        reason = first_reason(told.step)
+        reason = goal(told.step)
         shown["around"] = board.puzzle.grid.label(around(board.puzzle.grid, told.step))
         shown["rule"] = None if reason is None else reason.rule
         if level == "area":
@@ -146,12 +149,55 @@ def _read_move(puzzle: Puzzle, where: str, line: str) -> Move:
         raise FormatError(f"{where}: {quoted(line)}; expected a place of the board and a mark, as 'r3c4 -'")
     if words[1] == "-":
         return place, None
-    allowed = puzzle.kind.choices(puzzle).get(place, ())
-    mark = puzzle.kind.notation.words.marks.get(words[1], Mark(words[1]))
-    if mark not in allowed:
-        expected = ", ".join((*allowed, "-")) if allowed else "another place: nothing is decided there"
+    mark, allowed = _mark_at(puzzle, place, words[1])
+    if mark is None:
+        expected = ", ".join((*allowed, "-")) if allowed else _NOTHING_DECIDED
         raise FormatError(f"{where}: {quoted(line)}; expected {expected}")
     return place, mark
+
+
+_NOTHING_DECIDED = "another place: nothing is decided there"
+
+
+def _mark_at(puzzle: Puzzle, place: Place, word: str) -> tuple[Mark | None, Sequence[Mark]]:
+    """The mark of that name, if it may stand on the place; and all marks that may."""
+    allowed = puzzle.kind.choices(puzzle).get(place, ())
+    mark = puzzle.kind.notation.words.marks.get(word, Mark(word))
+    return mark if mark in allowed else None, allowed
+
+
+# why
+
+
+def why(args: argparse.Namespace) -> Exit:
+    def why_one(entry: Entry, board: Board) -> Exit:
+        board = board._replace(answer=None)  # nothing here may reveal the answer
+        puzzle, asked = board.puzzle, f"{args.place} {args.mark}"
+        place = labelled(puzzle.grid, args.place)
+        if place is None:
+            raise FormatError(f"{quoted(args.place)}; expected a place of the board, as r3c4 or r3c4-r3c5")
+        mark, allowed = _mark_at(puzzle, place, args.mark)
+        if mark is None:
+            raise FormatError(f"{quoted(asked)}; expected {', '.join(allowed) or _NOTHING_DECIDED}")
+        found = verbs.why(board, place, mark, time_limit=args.time_limit).whether
+        if args.json:
+            why_so = {} if found.told is None else record(puzzle, found.told)
+            shown = {"place": puzzle.grid.label(place), "mark": mark, "status": found.status}
+            print_json({**_about(entry, board), **why_so, **shown, "text": found.text})
+        else:
+            print(heading(entry, _lines(found)))
+            print(drawing(board, board.state, pointed_out(puzzle, frozenset(_seen_in(found)))))
+        return Exit.NOT_FINE if found.status == "mistake" else Exit.FINE
+
+    return each_board(args, why_one)
+
+
+def _seen_in(found: Whether) -> Iterator[Place]:
+    yield found.fact.place
+    if isinstance(found.told, Hint):
+        yield from places_of(found.told.step)
+    elif found.told is not None:
+        yield from places_of(found.told.mistake)
 
 
 # walkthrough
@@ -174,10 +220,12 @@ def walkthrough(args: argparse.Namespace) -> Exit:
         if args.json and not walked.in_time:
             say(f"{entry.name}: {ending}")
         if args.html:
-            write_out(args.html, page(board, one_line(entry.name), walked.stages, ending), "xml")
+            write_out(args.html, page(board, one_line(entry.name), walked.chapters(), ending), "xml")
         elif args.svg:
             _write_pictures(Path(args.svg), walked.stages)
         elif not args.json:
+            if not args.all_steps:
+                _tell_story(walked)
             print(heading(entry, ending), end="\n\n", flush=True)
         return Exit.FINE if walked.in_time and walked.solved else Exit.NOT_FINE
 
@@ -185,14 +233,23 @@ def walkthrough(args: argparse.Namespace) -> Exit:
 
 
 def _tell(args: argparse.Namespace, entry: Entry, board: Board, stage: Stage) -> None:
-    """Print one step, unless all steps are drawn at the end."""
+    """Print one step, unless the steps are written or drawn at the end."""
     if args.json:
         numbered = {**_about(entry, board), "step": stage.number}
         # The first step includes the start of the walk, so that the walk can be checked.
         start = {"board": write(board, "text")} if stage.number == 1 else {}
         print_json(numbered | start | record(board.puzzle, stage.told))
-    elif not args.html and not args.svg:
+    elif args.all_steps and not args.html and not args.svg:
         print(_line(stage), flush=True)
+
+
+def _tell_story(walked: Walked) -> None:
+    for chapter in walked.chapters():
+        print(f"{chapter.title}\n")
+        for passage in chapter.passages:
+            name = f" [{passage.technique}]" if passage.technique else ""
+            print(f"{passage.number}.{name} {_lines(passage)}")
+        print(flush=True)
 
 
 def _so_far(args: argparse.Namespace, walked: Sequence[Stage]) -> str:
@@ -207,7 +264,7 @@ def _line(stage: Stage) -> str:
     return f"{stage.number}. [{told.technique}, {told.step.size}] {_lines(told)}"
 
 
-def _lines(told: Hint | Contradiction) -> str:
+def _lines(told: Told | Passage) -> str:
     """The text. Numbered sentences are on lines of their own."""
     return f"\n{indent(told.text, '   ')}" if "\n" in told.text else told.text
 
@@ -301,8 +358,9 @@ def _hint_arguments(parser: argparse.ArgumentParser) -> None:
     add_time_limit(parser)
     parser.add_argument(
         "--level",
-        choices=("nudge", "area", "reason", "apply"),
-        help="how much to show: where to look, the places, the reason (default), or the board after it",
+        choices=("nudge", "area", "short", "reason", "apply"),
+        help="how much to show: a question, the places, the step in one sentence, the reason (default), or "
+        "the board after it",
     )
     parser.add_argument(
         "--history",
@@ -310,6 +368,21 @@ def _hint_arguments(parser: argparse.ArgumentParser) -> None:
         help="the player's moves instead of the marks, one per line: r3c4 bulb, r3c4-r3c5 line, r3c4 -",
     )
     add_field(parser, verbs.HintRequest, "uniqueness", action="store_true")
+
+
+def _why_arguments(parser: argparse.ArgumentParser) -> None:
+    set_up(
+        parser,
+        why,
+        "examples:\n  gridproof why puzzle.txt r3c4 bulb\n  gridproof why game.txt r3c4-r3c5 line\n\n"
+        "The player's other marks and notes count, but not what stands on the place itself.\n\n"
+        "exit codes: 0 an answer; 1 a mistake elsewhere, or not found in time; 2 unreadable input.",
+    )
+    add_source(parser, one=True)
+    parser.add_argument("place", metavar="PLACE", help="a cell or the edge between two: r3c4, r3c4-r3c5")
+    parser.add_argument("mark", metavar="MARK", help="the mark that might stand there, by its name or sign")
+    add_json(parser)
+    add_time_limit(parser)
 
 
 def _walkthrough_arguments(parser: argparse.ArgumentParser) -> None:
@@ -324,9 +397,12 @@ def _walkthrough_arguments(parser: argparse.ArgumentParser) -> None:
     add_source(parser)
     add_time_limit(parser)
     add_field(parser, verbs.WalkthroughRequest, "uniqueness", action="store_true")
+    parser.add_argument(
+        "--all-steps", action="store_true", help="print every step as it is found, without chapters"
+    )
     output = parser.add_mutually_exclusive_group()
     output.add_argument("--json", action="store_true", help="print one line of JSON for each step")
-    output.add_argument("--html", metavar="FILE", help="write a page with a picture for each step")
+    output.add_argument("--html", metavar="FILE", help="write a page that plays the whole way")
     output.add_argument("--svg", metavar="DIR", help="write the pictures step-001.svg ... to a directory")
 
 
@@ -349,6 +425,7 @@ def _rate_arguments(parser: argparse.ArgumentParser) -> None:
 
 COMMANDS = {
     "hint": _hint_arguments,
+    "why": _why_arguments,
     "walkthrough": _walkthrough_arguments,
     "rate": _rate_arguments,
 }

@@ -23,6 +23,7 @@ _COMMANDS: dict[str, dict[str, str]] = {
     },
     "hints": {
         "hint": "explain which marks follow next from the player's marks, and why",
+        "why": "explain why a mark can or cannot stand on a place",
         "walkthrough": "explain the whole way from the player's marks to the answer, step by step",
         "rate": "rate how hard puzzles with one answer are, by the steps that a person needs",
     },

@@ -6,6 +6,7 @@ The verbs beside them are folds over one walk, :meth:`gridproof.hints.find.finde
 
 from __future__ import annotations
 
+from gridproof.hints.asked import Whether, why
 from gridproof.hints.difficulty import Level
 from gridproof.hints.profile import Profile, profile
 from gridproof.hints.rating import Rating, rate
@@ -18,9 +19,11 @@ __all__ = [
     "Level",
     "Profile",
     "Rating",
+    "Whether",
     "explain",
     "first_wrong_move",
     "profile",
     "rate",
     "walkthrough",
+    "why",
 ]

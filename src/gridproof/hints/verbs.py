@@ -44,7 +44,7 @@ def explain(
     TimeRanOut.
     """
     marks = checked_marks(puzzle, state)
-    struck_out = _checked_facts(puzzle, excluded)
+    struck_out = checked_facts(puzzle, excluded)
     if near is not None:
         checked_place(puzzle, near)
     with until(time_limit) as deadline:
@@ -98,7 +98,7 @@ def explain_wrong(
     return named(puzzle, *min(found, key=length))
 
 
-def _checked_facts(puzzle: Puzzle, facts: Iterable[Fact]) -> list[Fact]:
+def checked_facts(puzzle: Puzzle, facts: Iterable[Fact]) -> list[Fact]:
     """The facts; raises an error for marks that can stand nowhere."""
     found = list(facts) if isinstance(facts, Iterable) else [facts]
     for fact in found:

@@ -153,6 +153,12 @@ class Speech(NamedTuple):
 
     Given are all rule instances in order.
     """
+    questions: Mapping[str, str] = MappingProxyType({})
+    """Per rule, the question that one instance of it answers, for a nudge.
+
+    ``{clue}`` stands for its clue, ``{first}`` for its first place, ``{places}`` for all its places,
+    ``{place}`` for the cell in its middle and ``{mark}`` for its mark.
+    """
     facts: tuple[Rule, ...] = ()
     """Facts that hold on some boards but are not rules. Reasons refer to them by name."""
     bookkeeping: frozenset[str] = frozenset()

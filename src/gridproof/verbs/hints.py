@@ -1,4 +1,4 @@
-"""The verbs that explain: hint, walkthrough, rate."""
+"""The verbs that explain: hint, why, walkthrough, rate."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ from dataclasses import dataclass
 from typing import Annotated, Literal, NamedTuple
 
 from gridproof.board.grid import Place
-from gridproof.board.marks import State
+from gridproof.board.marks import Mark, State
 from gridproof.checking import check
 from gridproof.engines.session import Deadline
 from gridproof.errors import TimeRanOut
-from gridproof.hints import Contradiction, Hint, Profile, Rating, explain
+from gridproof.given import checked_place, need_marks
+from gridproof.hints import Contradiction, Hint, Profile, Rating, Whether, explain
 from gridproof.hints import profile as profile_puzzle
 from gridproof.hints import rate as rate_puzzle
+from gridproof.hints import why as why_mark
 from gridproof.hints.stages import Stage, excluded_by_notes, stages
+from gridproof.hints.story import Chapter, story
 from gridproof.hints.tell.nudges import something_wrong
 from gridproof.hints.verbs import Move, explain_wrong, first_standing_wrong, outcome
 from gridproof.record.kind import Board, Puzzle
@@ -144,6 +147,39 @@ def _hint(request: HintRequest, _progress: Progress) -> Hinted:
     return hint(board, moves, fold=request.fold, uniqueness=request.uniqueness)
 
 
+# why
+
+
+@dataclass(frozen=True, kw_only=True)
+class WhyRequest(NotedRequest):
+    place: Annotated[asking.PlaceNumber, About("The place in question.")]
+    mark: Annotated[asking.MarkName, About("The mark that might stand there.")]
+
+
+class Answered(NamedTuple):
+    """The answer to a question about one mark, and the board that it is about."""
+
+    board: Board
+    whether: Whether
+
+
+def why(board: Board, place: Place, mark: Mark, *, time_limit: float | None = None) -> Answered:
+    """Why a mark can or cannot stand on a place, from the player's marks and notes. Raises TimeRanOut."""
+    excluded = excluded_by_notes(board)
+    found = why_mark(board.puzzle, place, mark, board.state, excluded=excluded, time_limit=time_limit)
+    return Answered(board, found)
+
+
+def _why(request: WhyRequest, _progress: Progress) -> Answered:
+    return why(asked_board(request), request.place, Mark(request.mark))
+
+
+def _refuse_why(request: WhyRequest) -> None:
+    refuse_board(request)
+    puzzle = given_puzzle(request.puzzle)
+    need_marks(puzzle, [(checked_place(puzzle, request.place), Mark(request.mark))])
+
+
 # walkthrough
 
 
@@ -158,6 +194,10 @@ class Walked(NamedTuple):
     board: Board
     stages: Sequence[Stage]
     in_time: bool = True
+
+    def chapters(self) -> tuple[Chapter, ...]:
+        """The same walk as a story."""
+        return story(self.board, self.stages)
 
     @property
     def mistake(self) -> Contradiction | None:
@@ -247,6 +287,7 @@ def _rate(request: PuzzleRequest, progress: Progress) -> Rated:
 
 VERBS = (
     Verb("hint", "The next step, with its reason; or a mistake.", HintRequest, _hint, 10.0, refuse_board),
+    Verb("why", "Why a mark can or cannot stand on a place.", WhyRequest, _why, 10.0, _refuse_why),
     Verb(
         "walkthrough",
         "All steps to the answer, each with its reason.",

@@ -133,13 +133,13 @@ class Finder:
             lambda lit: lit in mark_of and mark_of[lit] not in kind.blanks, self._tiers.indirect.glance
         )
 
-    def direct_rounds(self, state: State) -> Iterator[Set[Lit]]:
+    def direct_rounds(self, state: State, excluded: Iterable[Fact] = ()) -> Iterator[Set[Lit]]:
         """The facts on a board after each round of direct steps.
 
         A round holds all facts that one of them yields.
         """
         self._tiers = tiers = self._new_tiers()
-        tiers.situation.held.learn(board_of(self.rules.theory, state))
+        tiers.situation.held.learn(board_of(self.rules.theory, state, excluded))
         while tiers.direct.round() or self._prove_facts():
             yield tiers.situation.held.board
 

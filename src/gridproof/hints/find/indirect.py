@@ -98,6 +98,13 @@ class Indirect:
             self._patterns.look(held)
         )
 
+    def familiar_with(self, concluded: Lit) -> Step | None:
+        """The simplest pattern that leads to one conclusion, without its others."""
+        found = self._patterns.look(self._situation.held)
+        return self._first_proved(
+            one._replace(concluded=(concluded,)) for one in found if concluded in one.concluded
+        )
+
     def _first_proved(self, found: Iterable[Recognised]) -> Step | None:
         situation = self._situation
         # Of chains with the same name, the shortest come first.

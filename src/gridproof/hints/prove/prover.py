@@ -61,6 +61,9 @@ class Prover:
         held.think()
         thought = thought_to(held.facts, start, ending(found.concluded, None), {})
         chain = list(chain_of(rules, thought))
+        glanced = [lit for lit in left_over if lit in held.struck_out]
+        chain += self._at_a_glance(glanced, held)
+        left_over = [lit for lit in left_over if lit not in glanced]
         if left_over:
             # If nothing else is left on a place, no rule is needed.
             chain.append(Link(None, rules.facts(left_over)))
@@ -189,11 +192,15 @@ class Prover:
     def _straight_on(self, concluded: Sequence[Lit], held: KnownBoard, start: int) -> tuple[Link, ...]:
         """From the board to the conclusions. What holds by definition needs no link."""
         rules = self._rules
-        glanced = [lit for lit in concluded if lit in held.struck_out]
-        at_a_glance = [
-            Link(rules.reasons[next(held.glances(lit)).instance], (rules.fact(lit),)) for lit in glanced
-        ]
+        at_a_glance = self._at_a_glance([lit for lit in concluded if lit in held.struck_out], held)
         return (*at_a_glance, *chain_of(rules, thought_to(held.facts, start, ending(concluded, None), {})))
+
+    def _at_a_glance(self, struck_out: Iterable[Lit], held: KnownBoard) -> list[Link]:
+        """The rule instances that strike marks out, one for each mark."""
+        rules = self._rules
+        return [
+            Link(rules.reasons[next(held.glances(lit)).instance], (rules.fact(lit),)) for lit in struck_out
+        ]
 
     def seen(self, instances: Sequence[int], concluded: Sequence[Lit], small: Grounds) -> Step:
         """A step that is seen as a whole: its rule instances, in their order, force it together."""

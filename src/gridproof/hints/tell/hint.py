@@ -7,14 +7,16 @@ from dataclasses import dataclass, field
 
 from gridproof.board.grid import Place
 from gridproof.board.marks import Mark
-from gridproof.hints.tell.sentences import Said, in_lines, technique, tell, tell_mistake
+from gridproof.hints.tell.lines import Said, in_lines
+from gridproof.hints.tell.sentences import technique, tell, tell_mistake
+from gridproof.hints.tell.short import short
 from gridproof.record.explanation import Fact, Mistake, Step
 from gridproof.record.kind import Puzzle
 from gridproof.words.sentence import Sentence, joined
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class Told:
     sentences: tuple[Said, ...]
     """The sentences, each with its relevant places."""
 
@@ -33,7 +35,7 @@ class _Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Hint(_Told):
+class Hint(Told):
     """A step with its name and its sentences."""
 
     step: Step
@@ -42,17 +44,21 @@ class Hint(_Told):
     """For a step that only strikes marks out: the marks that can still stand there, as far as a glance
     shows.
     """
+    short: Sentence = field(default_factory=Sentence)
+    """The whole step in at most 30 words."""
     granted: tuple[Fact, ...] = ()
     """Trivial facts before and after the step, which are done together with it."""
 
     @property
     def marks(self) -> Mapping[Place, Mark]:
-        """The marks that are written when the hint is done."""
-        return {**self.step.marks, **{fact.place: fact.mark for fact in self.granted}}
+        """The marks that are written when the hint is done: all that its sentences conclude."""
+        told = [fact for said in self.sentences if not said.supposed for fact in said.news]
+        facts = (*told, *self.granted)
+        return {**self.step.marks, **{fact.place: fact.mark for fact in facts if fact.holds}}
 
 
 @dataclass(frozen=True, slots=True)
-class Contradiction(_Told):
+class Contradiction(Told):
     """The board cannot be finished any more: a small proof, and its sentences."""
 
     mistake: Mistake
@@ -79,7 +85,8 @@ def in_words(
     if isinstance(found, Mistake):
         return named(puzzle, found)
     sentences = tuple(tell(puzzle, found, granted))
-    return Hint(sentences, found, technique(puzzle, found), left, tuple(granted))
+    brief = short(puzzle, found, sentences)
+    return Hint(sentences, found, technique(puzzle, found), left, brief, tuple(granted))
 
 
 def named(puzzle: Puzzle, mistake: Mistake, wrong: Place | None = None) -> Contradiction:

@@ -9,7 +9,7 @@ from gridproof.board.grid import Cell, Grid, Place
 from gridproof.logic.theory import Reason
 from gridproof.record.explanation import Step, reasons_of
 from gridproof.record.kind import Puzzle
-from gridproof.words.naming import name_of, the_clue
+from gridproof.words.naming import mark_name, name_of, names_of, the_clue
 from gridproof.words.sentence import Sentence, joined
 
 _MANY = 4
@@ -17,26 +17,49 @@ _MANY = 4
 
 
 def nudge(puzzle: Puzzle, step: Step) -> Sentence:
-    """Where to look, and the rule to think of, without the conclusion."""
-    return joined((where_to_look(puzzle, step), rule_to_think_of(puzzle, step)))
+    """The question that the step answers; without one, where to look, and a rule in short."""
+    question = question_of(puzzle, step)
+    return question or joined((where_to_look(puzzle, step), rule_to_think_of(puzzle, step)))
+
+
+def question_of(puzzle: Puzzle, step: Step) -> Sentence | None:
+    """The question behind the last link of a step: its goal. None if the kind has no question for it."""
+    reason = goal(step)
+    if step.searched or reason is None or puzzle.kind.speech is None:
+        return None
+    question = puzzle.kind.speech.questions.get(reason.rule)
+    if question is None or ("{clue}" in question and reason.clue is None):
+        return None
+    grid = puzzle.grid
+    words = {"{place}": name_of(grid, around(grid, step)), "{places}": names_of(grid, reason.places)}
+    if reason.places:
+        words["{first}"] = name_of(grid, reason.places[0])
+    if reason.clue is not None:
+        words["{clue}"] = the_clue(grid, reason.clue, puzzle.clues[reason.clue].number)
+    if reason.mark is not None:
+        words["{mark}"] = mark_name(reason.mark)
+    for gap, text in words.items():
+        question = question.replace(gap, text)
+    return Sentence(question)
 
 
 def rule_to_think_of(puzzle: Puzzle, step: Step) -> Sentence:
+    """The first sentence of the rule behind the goal."""
     if step.searched:
         return Sentence("No short argument was found: a search has to do.")
-    reason = first_reason(step)
-    return (
-        Sentence("Only one mark is left there.") if reason is None else puzzle.kind.rule(reason.rule).sentence
-    )
+    reason = goal(step)
+    if reason is None:
+        return Sentence("Only one mark is left there.")
+    return Sentence(puzzle.kind.rule(reason.rule).words.partition(". ")[0].rstrip(".") + ".")
 
 
 def where_to_look(puzzle: Puzzle, step: Step) -> Sentence:
-    """The clue, row, column or part of the board that a step begins with."""
+    """The clue, row, column or part of the board that a step is about."""
     return Sentence(f"Look {_at_what(puzzle, step)}.")
 
 
 def _at_what(puzzle: Puzzle, step: Step) -> str:
-    reason = first_reason(step)
+    reason = goal(step)
     where = name_of(puzzle.grid, around(puzzle.grid, step))
     if reason is None:
         return f"at {where}"
@@ -63,14 +86,14 @@ def something_wrong(puzzle: Puzzle, wrong: Place) -> Sentence:
     return Sentence(f"Something in row {row + 1} is wrong.")
 
 
-def first_reason(step: Step) -> Reason | None:
-    """The rule instance that a step begins with. None if candidates alone decide."""
-    return next(chain(reasons_of(step.chain), step.reasons), None)
+def goal(step: Step) -> Reason | None:
+    """The rule instance of the last link, which the others prepare. None if candidates alone decide."""
+    return next(chain(reversed(list(reasons_of(step.chain))), step.reasons), None)
 
 
 def around(grid: Grid, step: Step) -> Cell:
-    """Roughly where a step begins: at the clue of its first rule instance, or in its middle."""
-    reason = first_reason(step)
+    """Roughly where the goal of a step is: at the clue of its rule instance, or in its middle."""
+    reason = goal(step)
     places = [fact.place for fact in step.concludes] if reason is None else reason.places
     cells = [cell for place in places for cell in _cells(grid, place)]
     if reason is not None and reason.clue is not None:

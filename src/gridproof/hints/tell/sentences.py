@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from gridproof.board.grid import Place
 from gridproof.board.marks import Mark
 from gridproof.hints.tell import fillings
 from gridproof.hints.tell.facts import in_words, said
+from gridproof.hints.tell.lines import Said, concluding, parted, supposing
+from gridproof.hints.tell.short import LONG_TRY, try_out
 from gridproof.logic.theory import Reason
 from gridproof.record.explanation import Argument, Fact, Link, Mistake, Step, reasons_of
 from gridproof.record.kind import Puzzle
 from gridproof.words.naming import listed, name_of, names_of, the_clue
-from gridproof.words.sentence import Sentence, capital
+from gridproof.words.sentence import capital
 
 _UNIQUE = "As the puzzle has only one answer,"
-MOST_WORDS = 80
-"""Longer steps are split into numbered sentences. No sentence is longer than this."""
 _SEARCHED = "Found by search, without a short argument:"
 
 
@@ -37,79 +36,34 @@ def technique(puzzle: Puzzle, step: Step) -> str:
     return "direct" if step.supposed is None else "contradiction"
 
 
-class Said(NamedTuple):
-    """A sentence, and the places to look at while reading it."""
-
-    marked: str
-    """The text with the parts in braces."""
-    target: tuple[Place, ...] = ()
-    """The places that the sentence is about: those of the conclusion or the supposition."""
-    because: tuple[Place, ...] = ()
-    """The marks that the sentence rests on."""
-    area: tuple[Place, ...] = ()
-    """The places of the rule instance."""
-    clues: tuple[Place, ...] = ()
-    lines: tuple[tuple[Place, Place], ...] = ()
-    """Lines from marks and clues to the places at which these strike something out."""
-    points: tuple[tuple[int, int], ...] = ()
-    """Corners of the grid that the sentence is about, each as the two grid lines that cross there."""
-    depth: int = 0
-    """The number of nested cases around the sentence."""
-
-    @property
-    def sentence(self) -> Sentence:
-        return Sentence(self.marked)
-
-    @property
-    def text(self) -> str:
-        return str(self.sentence)
-
-
 def tell(puzzle: Puzzle, step: Step, granted: Sequence[Fact] = ()) -> list[Said]:
     """The whole step as sentences for a person.
 
     The ``granted`` facts are trivial but not on the board yet.
     """
-    return list(parted([*_granted(puzzle, step, granted), *_step(puzzle, step)]))
+    told = list(parted([*_granted(puzzle, step, granted), *_step(puzzle, step)]))
+    number = try_out(told)
+    if number < LONG_TRY:
+        return told
+    return [Said(f"This is a try-out of {number} steps."), *told]
 
 
-def in_lines(sentences: Sequence[Said], show: Callable[[Sentence], str] = str) -> str:
-    """The sentences, one after the other. Many sentences, or sentences with cases, are numbered lines."""
-    texts = [show(said.sentence) for said in sentences]
-    words = sum(len(sentence.text.split()) for sentence in sentences)
-    if words <= MOST_WORDS and not any(sentence.depth for sentence in sentences):
-        return " ".join(texts)
-    numbered = enumerate(zip(sentences, texts, strict=True), 1)
-    return "\n".join(f"{'  ' * said.depth}{number}. {text}" for number, (said, text) in numbered)
-
-
-def parted(sentences: Iterable[Said]) -> Iterator[Said]:
-    """Split sentences that are too long."""
-    for sentence in sentences:
-        words = sentence.marked.split()
-        while len(words) > MOST_WORDS:
-            # Split at the end of a sentence, otherwise after a comma, otherwise at the limit.
-            ends = (
-                [n for n in range(1, MOST_WORDS + 1) if words[n - 1].endswith(mark)]
-                for mark in (".", ";", ",")
-            )
-            end = next((places[-1] for places in ends if places), MOST_WORDS)
-            yield sentence._replace(marked=" ".join(words[:end]))
-            words = words[end:]
-        yield sentence._replace(marked=" ".join(words))
+def at_once(puzzle: Puzzle, facts: Sequence[Fact]) -> Said:
+    """What follows by bookkeeping, without its reasons."""
+    return concluding(f"At once, {said(puzzle, facts)}.", facts)
 
 
 def _granted(puzzle: Puzzle, step: Step, granted: Sequence[Fact]) -> Iterator[Said]:
     needed = [fact for fact in granted if fact in step.known]
     if needed:
-        yield Said(f"As is easy to see, {said(puzzle, needed)}.", _places(needed))
+        yield concluding(f"First, {said(puzzle, needed)}.", needed)
 
 
 def _step(puzzle: Puzzle, step: Step) -> Iterator[Said]:
     if step.searched and step.supposed is not None:
         supposed, concluded = said(puzzle, [step.supposed]), said(puzzle, step.concludes)
-        yield Said(f"{_SEARCHED} if {supposed}, no way leads to an answer.", (step.supposed.place,))
-        yield Said(f"So {concluded}.", _places(step.concludes))
+        yield supposing(f"{_SEARCHED} if {supposed}, no way leads to an answer.", step.supposed)
+        yield concluding(f"So {concluded}.", step.concludes)
         return
     speech = puzzle.kind.speech
     words = "" if speech is None or speech.tell is None or step.fillings else speech.tell(puzzle, step)
@@ -127,8 +81,9 @@ def _step(puzzle: Puzzle, step: Step) -> Iterator[Said]:
         area = dict.fromkeys(along or (place for reason in reasons for place in reason.places))
         clues = dict.fromkeys(reason.clue for reason in reasons if reason.clue is not None)
         points = _points(puzzle, (*step.struck_out, *step.chain), known)
-        target = _places(own if step.supposed is None else step.concludes)
-        yield Said(words, target, _places(step.known), tuple(area), tuple(clues), lines, points)
+        news = own if step.supposed is None else step.concludes
+        told = Said(words, _places(news), _places(step.known), tuple(area), tuple(clues), lines, points)
+        yield told._replace(news=tuple(news))
         if step.supposed is None:
             yield from _further(puzzle, step, known | _marks(own))
         return
@@ -137,11 +92,11 @@ def _step(puzzle: Puzzle, step: Step) -> Iterator[Said]:
         for link in _told_chain(puzzle, step.chain, known):
             yield link._replace(lines=lines)
         return
-    yield Said(f"Suppose {said(puzzle, [step.supposed])}.", (step.supposed.place,))
-    yield from _told_chain(puzzle, step.chain, known | _marks([step.supposed]), supposed=step.supposed)
+    yield supposing(f"Suppose {said(puzzle, [step.supposed])}.", step.supposed)
+    yield from _told_chain(puzzle, step.chain, known | _marks([step.supposed]), supposed=(step.supposed,))
     refuted = [replace(step.supposed, holds=not step.supposed.holds)]
     refuted += [fact for fact in own if fact not in refuted]
-    yield Said(f"So {said(puzzle, refuted)}.", _places(refuted))
+    yield concluding(f"So {said(puzzle, refuted)}.", refuted)
     yield from _further(puzzle, step, known | _marks(refuted))
 
 
@@ -175,19 +130,17 @@ def _further(puzzle: Puzzle, step: Step, known: dict[Place, Mark]) -> Iterator[S
     if same:
         suppositions = [f"if {said(puzzle, [argument.supposed])}" for argument in same if argument.supposed]
         facts = [fact for argument in same for fact in argument.concludes]
-        yield Said(
-            f"The same happens {listed(suppositions, 'or')}, so {said(puzzle, facts)}.", _places(facts)
-        )
+        yield concluding(f"The same happens {listed(suppositions, 'or')}, so {said(puzzle, facts)}.", facts)
         known = known | _marks(facts)
     for argument in others:
         if argument.supposed is None:
             yield from _told_chain(puzzle, argument.chain, known)
         else:
-            yield Said(f"Now suppose {said(puzzle, [argument.supposed])}.", (argument.supposed.place,))
+            yield supposing(f"Now suppose {said(puzzle, [argument.supposed])}.", argument.supposed)
             # Such a thought uses no earlier conclusion of the step.
             thought = _marks([*step.known, argument.supposed])
-            yield from _told_chain(puzzle, argument.chain, thought, supposed=argument.supposed)
-            yield Said(f"So {said(puzzle, argument.concludes)}.", _places(argument.concludes))
+            yield from _told_chain(puzzle, argument.chain, thought, supposed=(argument.supposed,))
+            yield concluding(f"So {said(puzzle, argument.concludes)}.", argument.concludes)
         known = known | _marks(argument.concludes)
 
 
@@ -220,24 +173,24 @@ def _told_chain(
     chain: Sequence[Link],
     known: dict[Place, Mark],
     depth: int = 0,
-    supposed: Fact | None = None,
+    supposed: tuple[Fact, ...] = (),
 ) -> Iterator[Said]:
     """The links in words. A link with the same reason as the link before it is joined to that one.
 
     In a thought that begins with something ``supposed``, trivial facts next to the places mentioned last
     are stated without a reason.
     """
-    spoken_of = set() if supposed is None else {supposed.place}
+    spoken_of = {fact.place for fact in supposed[-1:]}
 
     def reason_of(link: Link) -> str:
-        near = supposed is not None and link.reason and not spoken_of.isdisjoint(link.reason.places)
+        near = supposed and link.reason and not spoken_of.isdisjoint(link.reason.places)
         return "" if near and _goes_without_saying(puzzle, link) else _because(puzzle, link, known)
 
-    left = list(chain)
+    left = _straightened(chain)
     while left:
         link = left.pop(0)
         if link.cases:
-            yield from _told_cases(puzzle, link, known, depth)
+            yield from _told_cases(puzzle, link, known, depth, supposed)
             continue
         reason = reason_of(link)
         together, follows = [link], list(link.follows)
@@ -250,17 +203,31 @@ def _told_chain(
         if two:
             stands = said(puzzle, [Fact(fact.place, known[fact.place]) for fact in two])
             text = f"{reason}, so {said(puzzle, two)}, but {stands} already: a contradiction."
-            yield _where(puzzle, text, together, two, known)._replace(depth=depth)
+            yield _where(puzzle, text, together, two, known)._replace(depth=depth, supposed=supposed)
             return
         if news:
             concluded = f"{reason}, so {said(puzzle, news)}." if reason else f"Then {said(puzzle, news)}."
             text = reason if reason.endswith(".") else concluded
-            yield _where(puzzle, text, together, news, known)._replace(depth=depth)
+            yield _where(puzzle, text, together, news, known)._replace(depth=depth, supposed=supposed)
             known = known | _marks(news)
             spoken_of = {fact.place for fact in news}
         elif not follows:
             text = f"{reason}: a contradiction."
-            yield _where(puzzle, text, together, (), known)._replace(depth=depth)
+            yield _where(puzzle, text, together, (), known)._replace(depth=depth, supposed=supposed)
+
+
+def _straightened(chain: Sequence[Link]) -> list[Link]:
+    """The links, where a case that one rule instance excludes at once is a plain conclusion."""
+    links, left = [], list(chain)
+    while left:
+        link = left.pop(0)
+        for (_, thought), (otherwise, rest) in (link.cases, link.cases[::-1]) if link.cases else ():
+            if len(thought) == 1 and not thought[0].follows and not thought[0].cases:
+                left[:0] = [replace(thought[0], follows=(otherwise,)), *rest]
+                break
+        else:
+            links.append(link)
+    return links
 
 
 def _goes_without_saying(puzzle: Puzzle, link: Link) -> bool:
@@ -292,7 +259,8 @@ def _where(
     area = tuple(dict.fromkeys(place for reason in reasons for place in reason.places))
     because = tuple(place for place in area if place in known and place not in target)
     clues = tuple(dict.fromkeys(reason.clue for reason in reasons if reason.clue is not None))
-    return Said(capital(text), target, because, area, clues, (), _points(puzzle, links, known))
+    points = _points(puzzle, links, known)
+    return Said(capital(text), target, because, area, clues, (), points, news=tuple(news))
 
 
 def _points(puzzle: Puzzle, links: Iterable[Link], known: dict[Place, Mark]) -> tuple[tuple[int, int], ...]:
@@ -305,20 +273,27 @@ def _points(puzzle: Puzzle, links: Iterable[Link], known: dict[Place, Mark]) -> 
     return tuple(dict.fromkeys(point for points in found for point in points))
 
 
-def _told_cases(puzzle: Puzzle, link: Link, known: dict[Place, Mark], depth: int) -> Iterator[Said]:
-    """Two cases. A case that needs no further cases comes first, and the other follows from it."""
+def _told_cases(
+    puzzle: Puzzle, link: Link, known: dict[Place, Mark], depth: int, around: tuple[Fact, ...]
+) -> Iterator[Said]:
+    """Two cases. A case that needs no further cases comes first, and the other follows from it.
+
+    ``around`` are the suppositions in which they stand.
+    """
     depth = max(depth, 1)
     first, second = sorted(link.cases, key=lambda case: any(further.cases for further in case[1]))
     (supposed, thought), (otherwise, rest) = first, second
     if any(further.cases for further in thought):
         for word, (fact, chain) in (("Either", first), ("Or", second)):
-            yield Said(f"{word} {said(puzzle, [fact])}:", (fact.place,), depth=depth)
-            yield from _told_chain(puzzle, chain, known | _marks([fact]), depth + 1, fact)
+            yield supposing(f"{word} {said(puzzle, [fact])}:", *around, fact, depth=depth)
+            yield from _told_chain(puzzle, chain, known | _marks([fact]), depth + 1, (*around, fact))
     else:
-        yield Said(f"If {said(puzzle, [supposed])}:", (supposed.place,), depth=depth)
-        yield from _told_chain(puzzle, thought, known | _marks([supposed]), depth, supposed)
-        yield Said(f"So {said(puzzle, [otherwise])}.", (otherwise.place,), depth=depth)
-        yield from _told_chain(puzzle, rest, known | _marks([otherwise]), depth, otherwise)
+        within = (*around, supposed)
+        yield supposing(f"If {said(puzzle, [supposed])}:", *within, depth=depth)
+        yield from _told_chain(puzzle, thought, known | _marks([supposed]), depth, within)
+        so = concluding(f"So {said(puzzle, [otherwise])}.", [otherwise])
+        yield so._replace(depth=depth, supposed=around)
+        yield from _told_chain(puzzle, rest, known | _marks([otherwise]), depth, (*around, otherwise))
 
 
 def tell_mistake(puzzle: Puzzle, mistake: Mistake, wrong: Place | None = None) -> list[Said]:

@@ -183,4 +183,9 @@ SPEECH = Speech(
     },
     bookkeeping=frozenset({CLASH.name}),
     blanks_in_passing=True,
+    questions={
+        LIT.name: "How can {first} be lit?",
+        CLASH.name: "Where can there be no second bulb, around {place}?",
+        NUMBER.name: "Where can the bulbs beside {clue} stand?",
+    },
 )

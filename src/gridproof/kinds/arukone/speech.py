@@ -302,4 +302,10 @@ SPEECH = Speech(
     breaks=_BREAKS,
     bookkeeping=frozenset({END.name, PASS.name, COVER.name, JOIN.name}),
     blanks_in_passing=True,
+    questions={
+        END.name: "Which way can the line of {clue} go?",
+        PASS.name: "Which ways are left at {place}?",
+        JOIN.name: "Which numbers does the line at {place} come from?",
+        COVER.name: "How does a line get through {first}?",
+    },
 )

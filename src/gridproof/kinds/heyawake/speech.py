@@ -137,4 +137,10 @@ SPEECH = Speech(
         CONNECTED.name: lambda _p, _reason: "{white} cells that hang together",
     },
     bookkeeping=frozenset({APART.name}),
+    questions={
+        NUMBER.name: "How can the room around {place} have its {shaded} cells?",
+        BORDERS.name: "Where can a {white} line through {place} end?",
+        APART.name: "Can {places} both be {shaded}?",
+        CONNECTED.name: "How do the {white} cells around {place} hang together with the rest?",
+    },
 )

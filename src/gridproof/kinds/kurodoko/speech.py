@@ -22,4 +22,9 @@ SPEECH = Speech(
     },
     technique=technique,
     bookkeeping=frozenset({APART.name}),
+    questions={
+        NUMBER.name: "How far can {clue} see on each side?",
+        APART.name: "Can {places} both be {shaded}?",
+        CONNECTED.name: "How do the {white} cells around {place} hang together with the rest?",
+    },
 )

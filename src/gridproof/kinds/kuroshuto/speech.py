@@ -74,4 +74,9 @@ SPEECH = Speech(
     hypotheses=HYPOTHESES,
     breaks={NUMBER.name: _would_starve},
     bookkeeping=frozenset({APART.name}),
+    questions={
+        NUMBER.name: "Which cell at the right distance from {clue} can be {shaded}?",
+        APART.name: "Can {places} both be {shaded}?",
+        CONNECTED.name: "How do the {white} cells around {place} hang together with the rest?",
+    },
 )

@@ -208,4 +208,11 @@ SPEECH = Speech(
     technique=technique,
     bookkeeping=frozenset({BRANCH.name}),
     blanks_in_passing=True,
+    questions={
+        WHITE.name: "How can the loop go straight through the circle at {place}?",
+        BLACK.name: "How can the loop turn at the circle at {place}?",
+        END.name: "How can the line go on at {place}?",
+        BRANCH.name: "Which ways are left for the line at {place}?",
+        LOOP.name: "What would a loop that closes around {place} leave out?",
+    },
 )

@@ -106,4 +106,10 @@ SPEECH = Speech(
         ISLAND.name: lambda _p, _reason: "islands with one number each",
         SEA.name: lambda _p, _reason: "the sea that hangs together",
     },
+    questions={
+        ISLAND.name: "Which island can {first} belong to?",
+        NUMBER.name: "Where can the island of {clue} grow?",
+        SEA.name: "How does the sea around {place} hang together with the rest?",
+        POOL.name: "Which of {places} is not sea?",
+    },
 )

@@ -35,4 +35,8 @@ SPEECH = Speech(
     },
     reasons={NUMBER.name: sight_speech.counting(own=OWN), COMPANY.name: _say_company},
     technique=technique,
+    questions={
+        NUMBER.name: "How far can {clue} see on each side?",
+        COMPANY.name: "Which {white} cell can {first} see?",
+    },
 )

@@ -282,4 +282,8 @@ SPEECH = Speech(
     tell=tell,
     points=points,
     blanks_in_passing=True,
+    questions={
+        RECTANGLE.name: "What fits at {place}, if every {white} area is a rectangle?",
+        NUMBER.name: "Which cells beside {clue} can hold a triangle?",
+    },
 )

@@ -197,4 +197,10 @@ SPEECH = Speech(
     points=points,
     bookkeeping=frozenset({BRANCH.name}),
     blanks_in_passing=True,
+    questions={
+        NUMBER.name: "Along which sides of {clue} can the loop run?",
+        END.name: "How can a line go on, around {place}?",
+        BRANCH.name: "Which ways are left for the line, around {place}?",
+        LOOP.name: "What would a loop that closes around {place} leave out?",
+    },
 )

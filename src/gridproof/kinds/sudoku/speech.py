@@ -45,6 +45,8 @@ def technique(p: Puzzle, step: Step) -> str:
         return step.pattern
     if step.supposed is None:
         reason = step.chain[0].reason
+        if not step.marks:
+            return ""
         return "naked single" if reason is not None and reason.rule == CELL.name else "hidden single"
     return FORCING_CHAIN if is_chain(step) else FORCING_NET
 
@@ -68,7 +70,7 @@ def tell(p: Puzzle, step: Step) -> str:
 def _tell_single(p: Puzzle, step: Step) -> str:
     """The numbers that leave only one way. Empty if more than numbers on the board is needed."""
     seen = all(fact.holds for fact in step.known)
-    if step.needs_cases or len(step.chain) > 1 or not (seen and step.struck_out):
+    if step.needs_cases or len(step.chain) > 1 or not (seen and step.struck_out and step.marks):
         return ""
     ((fact,), reason) = step.concludes, step.chain[0].reason
     label = name_of(p.grid, fact.place)
@@ -237,4 +239,10 @@ SPEECH = Speech(
     weights=WEIGHTS,
     nameless=FORCING,
     blanks_in_passing=True,
+    questions={
+        CELL.name: "Which numbers are left for {first}?",
+        ROW.name: "Where can {mark} stand in the row of {place}?",
+        COLUMN.name: "Where can {mark} stand in the column of {place}?",
+        BOX.name: "Where can {mark} stand in the box around {place}?",
+    },
 )

@@ -278,4 +278,11 @@ SPEECH = Speech(
     breaks=_BREAKS,
     bookkeeping=frozenset({BRANCH.name, APART.name}),
     blanks_in_passing=True,
+    questions={
+        APART.name: "Can {places} both be {shaded}?",
+        ARROW.name: "Where can the {shaded} cells of {clue} be?",
+        BRANCH.name: "Which ways does the loop have at {place}?",
+        COVER.name: "How could the loop get through {first}?",
+        LOOP.name: "What would a loop that closes at {place} leave out?",
+    },
 )

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from gridproof.hints import Contradiction, Hint
-from gridproof.hints.tell.nudges import rule_to_think_of, where_to_look
+from gridproof.hints.story import Passage
+from gridproof.hints.tell.hint import Told
+from gridproof.hints.tell.lines import Said
+from gridproof.hints.tell.nudges import question_of, rule_to_think_of, where_to_look
 from gridproof.hints.tell.report import places_of
-from gridproof.hints.tell.sentences import Said
+from gridproof.hints.tell.short import LONG_TRY, try_out
+from gridproof.record.explanation import Fact
 from gridproof.record.kind import Puzzle
 from gridproof.server.shapes.base import Model
 from gridproof.server.shapes.models import (
+    ChapterView,
     HardestView,
     HintResult,
     LinkView,
@@ -22,6 +27,7 @@ from gridproof.server.shapes.models import (
     RightSoFarResult,
     SolveResult,
     WalkthroughResult,
+    WhyResult,
 )
 from gridproof.server.shapes.reduction_views import reduce_view
 from gridproof.server.shapes.said import said_parts
@@ -30,9 +36,10 @@ from gridproof.server.shapes.views import answer_marks, digest_of, named_places,
 from gridproof.server.work.library_work import book_view, import_view
 from gridproof.solving import Status
 from gridproof.verbs.engines import Solved, told_otherwise
-from gridproof.verbs.hints import Hinted, Rated, Walked, nudge_of
+from gridproof.verbs.hints import Answered, Hinted, Rated, Walked, nudge_of
 from gridproof.verbs.making import FoundPuzzle
 from gridproof.verbs.solving import ProveOutcome, RightSoFar
+from gridproof.words.sentence import Sentence
 
 
 def _solve(found: Solved) -> SolveResult:
@@ -88,9 +95,38 @@ def _hint(found: Hinted) -> HintResult:
     return told
 
 
+def _why(found: Answered) -> WhyResult:
+    whether = found.whether
+    told = HintResult(kind="none") if whether.told is None else _told(found.board.puzzle, whether.told)
+    told.text, told.chain = whether.text, _links(whether)
+    return WhyResult(status=whether.status, text=whether.text, told=told)
+
+
 def _walkthrough(found: Walked) -> WalkthroughResult:
     puzzle = found.board.puzzle
-    return WalkthroughResult(steps=[_told(puzzle, stage.told) for stage in found.stages], solved=found.solved)
+    return WalkthroughResult(
+        steps=[_told(puzzle, stage.told) for stage in found.stages],
+        solved=found.solved,
+        chapters=[
+            ChapterView(title=chapter.title, passages=[_passage(one) for one in chapter.passages])
+            for chapter in found.chapters()
+        ],
+    )
+
+
+def _passage(passage: Passage) -> HintResult:
+    before, board = passage.before, passage.board
+    news = {place: mark for place, mark in (board.state or {}).items() if place not in (before.state or {})}
+    notes = {place: left for place, left in board.notes.items() if before.notes.get(place) != left}
+    return HintResult(
+        kind="step" if isinstance(passage.told[-1], Hint) else "mistake",
+        technique=passage.technique,
+        text=passage.text,
+        marks=named_places(news),
+        notes={str(place): list(left) for place, left in notes.items()},
+        focus=sorted(passage.places),
+        chain=_links(passage),
+    )
 
 
 def _told(puzzle: Puzzle, told: Hint | Contradiction) -> HintResult:
@@ -108,7 +144,9 @@ def _told(puzzle: Puzzle, told: Hint | Contradiction) -> HintResult:
             wrong=told.wrong,
         )
     step = told.step
-    nudge, rule = where_to_look(puzzle, step), rule_to_think_of(puzzle, step)
+    question = question_of(puzzle, step)
+    nudge = question or where_to_look(puzzle, step)
+    rule = Sentence() if question else rule_to_think_of(puzzle, step)
     return HintResult(
         kind="step",
         technique=told.technique,
@@ -117,6 +155,9 @@ def _told(puzzle: Puzzle, told: Hint | Contradiction) -> HintResult:
         nudge_parts=said_parts(nudge),
         rule=str(rule),
         rule_parts=said_parts(rule),
+        short=str(told.short),
+        short_parts=said_parts(told.short),
+        try_out=number if (number := try_out(told.sentences)) >= LONG_TRY else 0,
         text=told.text,
         marks=named_places(told.marks),
         notes={str(place): list(left) for place, left in told.left.items()},
@@ -126,11 +167,18 @@ def _told(puzzle: Puzzle, told: Hint | Contradiction) -> HintResult:
     )
 
 
-def _links(told: Hint | Contradiction) -> list[LinkView]:
-    return [_link(said) for said in told.sentences]
+def _links(told: Told | Passage) -> list[LinkView]:
+    sentences = told.sentences
+    return [_link(said, sentences[:at]) for at, said in enumerate(sentences)]
 
 
-def _link(said: Said) -> LinkView:
+def _marks(facts: Iterable[Fact]) -> dict[str, str]:
+    """The marks that stand. Of exclusions nothing is drawn."""
+    return {str(fact.place): fact.mark for fact in facts if fact.holds}
+
+
+def _link(said: Said, before: Sequence[Said]) -> LinkView:
+    within = [one for one in before if one.supposed and one.supposed == said.supposed[: len(one.supposed)]]
     because = {*said.because, *(start for start, _ in said.lines)}.difference(said.target, said.clues)
     rest = {*said.area}.difference(said.target, because, said.clues)
     return LinkView.of(
@@ -141,12 +189,16 @@ def _link(said: Said) -> LinkView:
         clues=sorted({*said.clues}.difference(said.target)),
         area=sorted(said.area) if rest else [],
         lines=list(dict.fromkeys(said.lines)),
+        comes=_marks(said.news),
+        supposed=_marks(said.supposed),
+        thought=_marks(fact for one in within for fact in one.news if fact not in said.supposed),
     )
 
 
 VIEWS: dict[str, Callable[[Any], Model]] = {
     "solve": _solve,
     "hint": _hint,
+    "why": _why,
     "walkthrough": _walkthrough,
     "rate": _rate,
     "prove": _prove,

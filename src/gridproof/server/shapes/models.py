@@ -180,6 +180,9 @@ class LinkView(Model):
         description="Corners of the grid: their distances from its top and left."
     )
     depth: int = Field(description="The number of nested cases around it.")
+    comes: Marks = Field(description="The marks that it concludes.")
+    supposed: Marks = Field(description="The marks that are supposed while it is read.")
+    thought: Marks = Field(description="What has followed from these so far.")
 
 
 class HintResult(Model):
@@ -190,6 +193,9 @@ class HintResult(Model):
     nudge_parts: list[SaidPart] = Field(default_factory=list)
     rule: str = Field(default="", description="The rule to think of.")
     rule_parts: list[SaidPart] = Field(default_factory=list)
+    short: str = Field(default="", description="The step in at most 30 words.")
+    short_parts: list[SaidPart] = Field(default_factory=list)
+    try_out: int = Field(default=0, description="How many sentences stand inside a supposition, if many.")
     text: str = ""
     marks: Marks = Field(default_factory=dict, description="What follows.")
     notes: dict[str, list[str]] = Field(default_factory=dict, description="Candidates left, none if wrong.")
@@ -200,9 +206,21 @@ class HintResult(Model):
     wrong: int | None = Field(default=None, description="The place of a mark that is wrong.")
 
 
+class WhyResult(Model):
+    status: Literal["impossible", "right", "possible", "mistake"]
+    text: str
+    told: HintResult = Field(description="The answer as a hint: its sentences, and what follows.")
+
+
+class ChapterView(Model):
+    title: str = Field(description="The part of the board.")
+    passages: list[HintResult] = Field(description="What is told together, each as one hint.")
+
+
 class WalkthroughResult(Model):
     steps: list[HintResult]
     solved: bool
+    chapters: list[ChapterView] = Field(description="The same walk as a story, in an order of its own.")
 
 
 class ProfileStep(Model):

@@ -74,6 +74,7 @@ export interface HintPosition extends Position {
 
 export const jobs = {
   hint: (at: HintPosition, signal: AbortSignal) => run({ verb: "hint", ...at }, signal),
+  why: (at: Position & { place: number; mark: string }, signal: AbortSignal) => run({ verb: "why", ...at }, signal),
   rightSoFar: (at: Position, signal: AbortSignal) =>
     run({ verb: "right-so-far", ...at }, signal),
   solve: (puzzle: string, signal: AbortSignal, engine?: string) =>

@@ -1,5 +1,5 @@
 /** The look of a kind's marks and clues. The app can draw shapes; the shapes themselves are data. */
-import type { CellView, ClueView, KindView, MarkView, SaidPart } from "../api/types";
+import type { CellView, ClueView, KindView, Marks, MarkView, SaidPart } from "../api/types";
 import { colourWord } from "../language/language.svelte";
 import { settings } from "../store/settings.svelte";
 import { theme } from "../theme.svelte";
@@ -7,6 +7,10 @@ import type { Layout, Step } from "./geometry";
 
 /** Side of a cell in the units of the drawing. */
 export const UNIT = 40;
+
+/** Instead of a trial, the tints of ghosts: of a mark that comes, and of one that is supposed. */
+export const COMES = -1;
+export const SUPPOSED = -2;
 
 /** Units around a drawing, for its frame. */
 const AROUND = 3;
@@ -33,6 +37,10 @@ export interface Pointing {
   /** The marks that a thought rests on. */
   because?: readonly number[];
   clues?: readonly number[];
+  /** The marks that follow; those that are supposed; and those that have followed from these so far. */
+  comes?: Marks;
+  supposed?: Marks;
+  thought?: Marks;
   /** Where to look. */
   area?: readonly number[];
   /** From a mark or a clue to where it strikes something out. */

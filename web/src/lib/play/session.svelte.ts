@@ -13,11 +13,13 @@ import { Zoom } from "../board/zoom.svelte";
 import { Game, type SavedGame } from "../game/game.svelte";
 import { saveGame, saveMove, saveWin } from "../store/progress";
 import { marksErrors, settings } from "../store/settings.svelte";
+import { meet, toldShort } from "./met";
 import { notices, tellError } from "../ui/notices.svelte";
 import { noAnswer, toldAnswer, toldNone } from "./answered";
 import { toldOffline } from "./offline";
 import { forgetIdle, whenIdle } from "./idle";
 import { upcoming } from "./upcoming";
+import { Wondering } from "./wondering.svelte";
 
 export const COUNTED_HINTS = 5;
 const JUDGE_AFTER = 250;
@@ -27,7 +29,7 @@ const COMPARE_AFTER = 30;
 const REMARK_AFTER = 1200;
 
 /** How much of a hint is shown. */
-export type HintDepth = "nudge" | "area" | "reason";
+export type HintDepth = "nudge" | "area" | "short" | "reason";
 
 /** What a check found: what is on the page, or (null) nothing. */
 export type Verdict = "broken" | "right" | "wrong" | "candidates" | null;
@@ -40,6 +42,7 @@ export class Session {
   readonly strokes: Strokes;
   readonly zoom: Zoom;
   readonly view: View;
+  readonly wondering: Wondering;
   /** Clues that the server calls done; those that the player greyed are in the game. */
   private readonly settled = new SvelteSet<number>();
 
@@ -85,7 +88,9 @@ export class Session {
     this.zoom = new Zoom(this.layout.rows, this.layout.cols, this.layout.room);
     this.pen = new Pen(kind.gestures.input === "digit");
     this.pen.cursor = this.layout.cells.find((cell) => cell.marks.length)?.place ?? 0;
-    this.strokes = playing(this);
+    const strokes = playing(this);
+    this.wondering = new Wondering(this.layout);
+    this.strokes = { ...strokes, tap: (hit, secondary) => void (this.wondering.taken(hit) || strokes.tap(hit, secondary)) };
     const { game, settled } = this;
     this.view = {
       mark: (place) => game.mark(place),
@@ -103,7 +108,7 @@ export class Session {
 
   /** A hint or a verdict is on the page. */
   get told(): boolean {
-    return this.hint !== null || this.verdict !== null;
+    return this.hint !== null || this.verdict !== null || this.wondering.choices.length > 0;
   }
 
   /** The places to mark as broken: a hint has its own to point at. */
@@ -122,8 +127,10 @@ export class Session {
   get pointing(): Pointing {
     const { hint, depth, link } = this;
     const asked = this.asked === null ? [] : [this.asked];
-    if (!hint) return {};
+    if (!hint) return { asked: this.wondering.choices.map(({ place }) => place) };
     if (depth === "reason") return { ...hint.chain[link], asked };
+    // In short: what follows, without the way there.
+    if (depth === "short") return { target: Object.keys(hint.marks).map(Number), comes: hint.marks, asked };
     if (hint.kind === "mistake") return { target: this.wrong === null ? [] : [this.wrong], asked };
     return { area: depth === "area" ? hint.focus : [], asked };
   }
@@ -187,6 +194,7 @@ export class Session {
   /** Runs within the click: whatever looks at the whole board waits until the click is painted. */
   private changed(): void {
     this.closeCheck();
+    this.wondering.end();
     this.hint = null;
     this.moved = true;
     this.saving ??= whenIdle(() => this.flush());
@@ -340,11 +348,14 @@ export class Session {
     this.violations = [];
   }
 
+  /** Whether another hint is allowed; if not, it says so. */
+  private allowed(): boolean {
+    if (this.hintsLeft === 0) notices.tell(`All ${COUNTED_HINTS} hints of this puzzle are used. The settings allow more.`);
+    return this.hintsLeft > 0;
+  }
+
   async askHint(): Promise<void> {
-    if (this.hintsLeft === 0) {
-      notices.tell(`All ${COUNTED_HINTS} hints of this puzzle are used. The settings allow more.`);
-      return;
-    }
+    if (!this.allowed()) return;
     const { version } = this.game;
     const at = {
       puzzle: this.puzzle.text,
@@ -355,10 +366,38 @@ export class Session {
       uniqueness: settings.uniqueness,
     };
     const hint = await this.ask("hint", (signal) => jobs.hint(at, signal));
-    if (!hint || version !== this.game.version) return;
+    if (hint && version === this.game.version) this.show(hint, "nudge");
+  }
+
+  /** Asks why a mark can or cannot stand on a place. The answer is a hint, and counts as one. */
+  async askWhy(place: number, mark: string): Promise<void> {
+    if (!this.allowed()) return;
+    const { version } = this.game;
+    const at = { puzzle: this.puzzle.text, marks: this.game.marks, notes: this.game.allNotes, place, mark };
+    const answer = await this.ask("why", (signal) => jobs.why(at, signal));
+    if (answer && version === this.game.version) this.show(answer.told as HintResult, "reason");
+  }
+
+  /** Tells the reason: in short where the player has met the technique, or where it is long. */
+  explain(): void {
+    const { hint } = this;
+    if (hint) this.depth = hint.short && toldShort(this.kind.name, hint) ? "short" : "reason";
+  }
+
+  /** Begins a trial with what a long try-out supposes: the player may look for the contradiction. */
+  tryOut(): void {
+    const supposed = this.hint?.chain.find((link) => Object.keys(link.supposed).length)?.supposed ?? {};
+    this.game.beginTrial();
+    this.game.act(() => {
+      for (const [place, mark] of Object.entries(supposed)) this.game.write(Number(place), mark);
+    });
+  }
+
+  private show(hint: HintResult, depth: HintDepth): void {
     this.closeCheck();
+    this.wondering.end();
     this.hint = hint;
-    this.depth = "nudge";
+    this.depth = depth;
     this.link = 0;
     this.asked = null;
     const said = `${hint.kind} ${hint.text}`;
@@ -370,6 +409,7 @@ export class Session {
   applyHint(): void {
     const { hint, game } = this;
     if (!hint) return;
+    if (hint.technique) meet(this.kind.name, hint.technique);
     game.act(() => {
       for (const [place, left] of Object.entries(hint.notes)) game.note(Number(place), left);
       for (const [place, mark] of Object.entries(hint.marks)) game.write(Number(place), mark);

@@ -11,6 +11,7 @@ const CARRIED = {
   hints: ["counted", "unlimited"],
   allSteps: SWITCH,
   uniqueness: SWITCH,
+  told: ["level", "short", "full"],
   nameMistakes: SWITCH,
   liveErrors: ["always", "easier", "never"],
   highlight: SWITCH,

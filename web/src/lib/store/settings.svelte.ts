@@ -15,6 +15,10 @@ export interface Settings {
   allSteps: boolean;
   /** Hints use that a puzzle has only one answer. No rule demands that. */
   uniqueness: boolean;
+  /** How hints are told: short where the player has met the technique, always short first, or always in full. */
+  told: "level" | "short" | "full";
+  /** Per kind, the techniques whose hints the player has followed. */
+  met: Record<string, string[] | undefined>;
   /** Hints name the mark that is wrong; else only its row. */
   nameMistakes: boolean;
   /** Which puzzles mark broken rules at once: all, all but the hardest, none. */
@@ -44,6 +48,8 @@ const DEFAULTS: Settings = {
   helps: { check: true, hint: true, solve: true },
   allSteps: false,
   uniqueness: false,
+  told: "level",
+  met: {},
   nameMistakes: true,
   liveErrors: "easier",
   highlight: true,
