@@ -20,11 +20,11 @@ def counting(
     counted: Collection[Place],
     having: Callable[[], Mask],
     *,
-    clue: Cell,
+    clue: Cell | None = None,
     clue_shown: bool = False,
 ) -> LivePart:
     """A number that counts the places that are in ``having``, among ``counted``."""
-    among, named = mask_of(counted), (*((clue,) if clue_shown else ()), *counted)
+    among, named = mask_of(counted), (*((clue,) if clue_shown and clue is not None else ()), *counted)
 
     def judge() -> Sequence[Violation]:
         found = (having() & among).bit_count()
