@@ -137,8 +137,8 @@ class EveryChange(Closing):
                 yield dict(zip(places, clues, strict=True))
 
     def _new_clues(self, *, drawn_first: bool) -> Iterator[Changes]:
-        """The ways to show another clue at one place, listed only as far as they are asked for: on large
-        boards there are more than fit in memory.
+        """The ways to show another clue at one place, listed one by one: on large boards there are more
+        than fit in memory.
         """
         # Boards with the same layout are kept together. Otherwise the order prefers small numbers and those
         # near the present number.
