@@ -37,6 +37,14 @@ def test_a_hint_says_why_and_draws_the_marks() -> None:
     assert "│[●]│[4]│[●]│" in drawn[3]
 
 
+def test_without_a_wrong_mark_the_puzzle_itself_is_named() -> None:
+    """On an empty board nothing can be a mistake of the player's."""
+    for level in ("nudge", "area", "reason"):
+        done = run("hint", NONE, "--level", level)
+        assert "mistake" not in done.stdout, level
+        assert "The puzzle itself has no answer" in done.stdout, level
+
+
 def test_a_nudge_tells_no_mark() -> None:
     done = run("hint", UNIQUE, "--level", "nudge")
     assert "Where can the bulbs beside the 4 at r2c3 stand?" in done.stdout

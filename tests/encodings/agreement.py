@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 from functools import partial
 from importlib.util import find_spec
+from typing import TypeVar
 
 from gridproof.encodings import encodings_of
 from gridproof.engines.session import Deadline
@@ -14,6 +15,9 @@ from gridproof.record.encoding import Encoding
 from gridproof.record.kind import Kind, Puzzle
 from gridproof.searching.search import Search, Status, decide_theory
 from tests.kinds.brute import Answers, brute_force
+from tests.torture.scale import LONG
+
+_T = TypeVar("_T")
 
 ONE_OF_EACH = ("minisat22", "cpsat", "exact", "mip", "z3", "cvc5", "yices")
 """An engine for every way in which programs are translated."""
@@ -74,6 +78,13 @@ def assert_same_verdicts(puzzles: Sequence[Puzzle], encoding: Encoding, engine: 
 def combinations(kind: Kind, engines: Sequence[str] = ONE_OF_EACH) -> list[tuple[Encoding, str]]:
     """Every encoding with every engine that is installed."""
     return [(encoding, engine) for encoding in encodings_of(kind).values() for engine in installed(engines)]
+
+
+def seen_by(engine: str, boards: Sequence[_T]) -> Sequence[_T]:
+    """The boards for an engine. Where every question takes a process, a third shows as much of an encoding
+    that other engines read in full; the long form has them all.
+    """
+    return boards[::3] if engine in _MOST_ANSWERS and not LONG else boards
 
 
 def sample(puzzles: Sequence[Puzzle], number: int, seed: str) -> list[Puzzle]:

@@ -11,7 +11,7 @@ from gridproof.board.marks import Clue
 from gridproof.kinds.akari import KIND
 from gridproof.record.encoding import Encoding
 from gridproof.record.kind import Puzzle
-from tests.encodings.agreement import assert_agreement, assert_same_verdicts, combinations
+from tests.encodings.agreement import assert_agreement, assert_same_verdicts, combinations, seen_by
 from tests.kinds.brute import brute_force
 from tests.later import Later
 from tests.torture.scale import few
@@ -35,9 +35,9 @@ LARGER = [board(7, 8, 0.25, random.Random(n)) for n in few(range(6), 3)]
     ("encoding", "engine"), combinations(KIND), ids=lambda part: getattr(part, "name", part)
 )
 def test_agreement(encoding: Encoding, engine: str) -> None:
-    for puzzle, answers in zip(TINY, ANSWERS, strict=True):
+    for puzzle, answers in seen_by(engine, tuple(zip(TINY, ANSWERS, strict=True))):
         assert_agreement(puzzle, encoding, engine, answers)
-    assert_same_verdicts(LARGER, encoding, engine)
+    assert_same_verdicts(seen_by(engine, LARGER), encoding, engine)
 
 
 def test_samples_are_not_all_alike() -> None:

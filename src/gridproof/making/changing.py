@@ -13,7 +13,6 @@ from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from heapq import nsmallest
 from itertools import chain, combinations, product
 from typing import NamedTuple
 
@@ -79,7 +78,6 @@ class EveryChange(Closing):
         self._puzzle = puzzle
         self._making = making
         self._work = work or Work()
-        self._deadline = deadline
         self._judge = _Judge(puzzle, making, self._work, deadline)
         kind = puzzle.kind
         places = [region[0] for region in puzzle.regions] if kind.region_clues else ()
@@ -125,23 +123,12 @@ class EveryChange(Closing):
 
     def _changes(self, number: int, *, drawn_first: bool) -> Iterator[Changes]:
         if number == 1:
-            drawn = self._puzzle.clues
-            single = (
-                (clue is None, (place in drawn) != drawn_first, at, place, clue)
-                for place in self._places_in_time()
-                for at, clue in enumerate(self._printable(place, number))
-            )
-            # Removed clues come last. Boards with the same layout are kept together; otherwise the order
-            # prefers small numbers and those near the present number.
-            by_place = self._judge.keeps_layouts
-            # On large boards there are more changes than fit in memory. The work suffices for the first ones.
-            afforded = int(self._work.left // self._puzzle.grid.size) + 1
-            first = nsmallest(
-                afforded,
-                single,
-                key=lambda one: (*one[:2], one[3], one[2]) if by_place else (one[0], *one[2:4]),
-            )
-            yield from ({place: clue} for *_, place, clue in first)
+            # Removed clues come last.
+            yield from self._new_clues(drawn_first=drawn_first)
+            drawn = sorted(place for place in self.places if place in self._puzzle.clues)
+            if not self._judge.keeps_layouts:
+                drawn.sort(key=lambda place: len(self._printable(place, 1)))
+            yield from ({place: None} for place in drawn)
             return
         # New clues first, so that existing ones stay if possible.
         drawn_last = sorted(self.places, key=lambda place: place in self._puzzle.clues)
@@ -149,11 +136,29 @@ class EveryChange(Closing):
             for clues in product(*(self._printable(place, number) for place in places)):
                 yield dict(zip(places, clues, strict=True))
 
-    def _places_in_time(self) -> Iterator[Place]:
-        """The places where a clue may stand. Raises OutOfTime."""
-        for place in self.places:
-            self._deadline.check()
-            yield place
+    def _new_clues(self, *, drawn_first: bool) -> Iterator[Changes]:
+        """The ways to show another clue at one place, listed one by one: on large boards there are more
+        than fit in memory.
+        """
+        # Boards with the same layout are kept together. Otherwise the order prefers small numbers and those
+        # near the present number.
+        if self._judge.keeps_layouts:
+            drawn = self._puzzle.clues
+            for place in sorted(self.places, key=lambda place: ((place in drawn) != drawn_first, place)):
+                yield from ({place: clue} for clue in self._printable(place, 1) if clue is not None)
+            return
+        afforded = int(self._work.left // self._puzzle.grid.size) + 1
+        known: dict[Place, Sequence[Clue | None]] = {}
+        for at in range(afforded):
+            found = False
+            for place in sorted(self.places):
+                if place not in known:
+                    known[place] = self._printable(place, 1)[:afforded]
+                if at < len(known[place]) and (clue := known[place][at]) is not None:
+                    found = True
+                    yield {place: clue}
+            if not found:
+                return
 
     def _printable(self, place: Place, number: int) -> Sequence[Clue | None]:
         """What a place may show instead, if so many places change."""

@@ -73,6 +73,8 @@ class Contradiction(Told):
     @property
     def nudge(self) -> Sentence:
         """A sentence that there is a mistake, without further details."""
+        if not self.mistake.known:  # no mark is wrong: there is no answer to begin with
+            return Sentence("The puzzle itself has no answer.")
         return Sentence(f"There is a mistake {'in the candidates' if self.noted else 'somewhere'}.")
 
 
