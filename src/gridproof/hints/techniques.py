@@ -89,7 +89,7 @@ def needs(puzzle: Puzzle, name: str, deadline: Deadline) -> bool:
 
 def _meets(puzzle: Puzzle, name: str, deadline: Deadline, *, uniqueness: bool) -> bool:
     direct = described(puzzle.kind).direct
-    ways = [Finder.walk]
+    ways: list[Callable[[Finder], Iterator[Step | Mistake]]] = [Finder.walk]
     if direct and name not in direct:
         # This way takes all direct steps between two thoughts at once: it shows sooner what is missing.
         ways.insert(0, Finder.thoughts)
