@@ -55,6 +55,8 @@ class Recipe:
             raise PuzzleError(f"options {show(self.options)}; expected names with their numbers")
         if not isinstance(self.symmetry, str):
             raise PuzzleError(f"a symmetry {show(self.symmetry)}; expected its name")
+        if self.symmetry != "none" and not making_of(self.kind).symmetric:
+            raise PuzzleError(f"{self.kind.name} with the symmetry {show(self.symmetry)}; expected none")
         if not self.unique and (self.level is not None or self.minimal):
             raise PuzzleError("a level, or minimal clues, without a unique answer; expected unique")
         self._need_technique()
