@@ -17,7 +17,7 @@ from gridproof.record.kind import Kind, Puzzle
 from gridproof.symmetry import canonical
 from gridproof.words.sentence import Sentence
 
-_EFFORT = 400_000
+_EFFORT = 1_000_000
 """The search for a technique in a walk ends after that much effort, so at the same step on every machine."""
 
 
