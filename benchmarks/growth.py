@@ -20,6 +20,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -58,13 +59,11 @@ def measured(kind: str, side: int, boards: int, limit: float) -> dict[str, Any]:
     seconds: dict[str, list[float]] = {verb: [] for verb in VERBS}
     generate(kind, 4 if kind == "sudoku" else 5, 4 if kind == "sudoku" else 5, seed="warm")
     for seed in range(boards):
-        made = timed(
-            seconds["generate"], lambda seed=seed: generate(kind, side, side, seed=seed, time_limit=limit)
-        )
+        made = timed(seconds["generate"], partial(generate, kind, side, side, seed=seed, time_limit=limit))
         if made is None:
             break
         for verb, ask in ASKED.items():
-            timed(seconds[verb], lambda ask=ask, made=made: ask(made.puzzle, limit))
+            timed(seconds[verb], partial(ask, made.puzzle, limit))
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return {"seconds": {verb: rounded(times) for verb, times in seconds.items()}, "MB": round(memory)}
 

@@ -22,7 +22,7 @@ from gridproof import (
 from gridproof.board.grid import Grid
 from gridproof.board.marks import Clue
 from gridproof.kinds import KINDS
-from gridproof.making import generating
+from gridproof.making import attempts
 from gridproof.making.completing import kept_by
 from gridproof.making.generic import making_of
 from gridproof.making.proving import NoAnswer, Unproved
@@ -102,10 +102,10 @@ def test_what_is_claimed_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     def other(*given: Any) -> object:
         return making_of(whole.kind).draft(*given[2:])
 
-    monkeypatch.setattr(generating, "patterned", other)
+    monkeypatch.setattr(attempts, "patterned", other)
     with pytest.raises(Unproved, match="not where they were to be"):
         generate("kurodoko", 5, 5, pattern=whole, seed=1)
-    monkeypatch.setattr(generating, "completed", other)
+    monkeypatch.setattr(attempts, "completed", other)
     with pytest.raises(Unproved, match="lacks clues"):
         generate("kurodoko", 5, 5, start=replace(whole, clues={0: Clue(2), 1: Clue()}), seed=1)
 

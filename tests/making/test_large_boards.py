@@ -8,7 +8,7 @@ from gridproof.board.grid import Grid
 from gridproof.board.marks import DOT, Mark
 from gridproof.engines.session import Deadline
 from gridproof.kinds import kind_named
-from gridproof.making import Made, generate, generating
+from gridproof.making import Made, attempts, generate
 from gridproof.making.generic import making_of
 from gridproof.making.thinning import Patience, uniqueness
 from gridproof.record import maker
@@ -19,7 +19,7 @@ from gridproof.solving import Status, solve
 @pytest.fixture
 def large(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small boards count as large."""
-    monkeypatch.setattr(generating, "MANY_CELLS", 30)
+    monkeypatch.setattr(attempts, "MANY_CELLS", 30)
     for kind in ("akari", "sudoku", "yajilin"):
         module = kind_named(kind).part("maker")
         monkeypatch.setattr(module, "MANY_CELLS", 30)
@@ -47,7 +47,7 @@ def test_a_large_yajilin_has_few_clue_cells() -> None:
 @pytest.mark.usefixtures("large")
 def test_with_little_patience_clues_stay_and_minimal_is_not_claimed(monkeypatch: pytest.MonkeyPatch) -> None:
     patient = generate("sudoku", 9, 9, seed=3)
-    monkeypatch.setattr(generating, "_PER_CELL", 60)
+    monkeypatch.setattr(attempts, "_PER_CELL", 60)
     hasty = generate("sudoku", 9, 9, seed=3)
     assert patient.minimal
     assert not hasty.minimal
@@ -78,7 +78,7 @@ def _everywhere(made: Made) -> dict[int, Mark]:
 
 
 def test_a_sudoku_of_625_cells(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(generating, "_PER_CELL", 1000)
+    monkeypatch.setattr(attempts, "_PER_CELL", 1000)
     made = generate("sudoku", 25, 25, seed=1, time_limit=600)
     assert made.puzzle.grid == Grid.of(25, 25)
     assert made.puzzle.grid.size > maker.MANY_CELLS

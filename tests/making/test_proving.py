@@ -15,7 +15,7 @@ from gridproof.files import read
 from gridproof.kernel.plain_units import FirstAnswers, PlainUnits
 from gridproof.kernel.units import NativeUnits
 from gridproof.kinds import KINDS, kind_named
-from gridproof.making import generate, generating, minimise, redundant, repair, repairing
+from gridproof.making import attempts, generate, minimise, redundant, repair, repairing
 from gridproof.making.generic import making_of
 from gridproof.making.proving import Unproved, prove_needed, prove_symmetric, prove_unique
 from gridproof.making.thinning import Group
@@ -116,7 +116,7 @@ def too_strict(making: Making) -> Making:
 def test_a_maker_that_is_wrong_is_found_out(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = generate(kind, 6, 6, seed=1).puzzle
     wrong = too_strict(making_of(puzzle.kind))
-    for module in (generating, repairing):
+    for module in (attempts, repairing):
         monkeypatch.setattr(module, "making_of", lambda _: wrong)
     with pytest.raises(Unproved):
         generate(kind, 6, 6, seed=2)
@@ -128,7 +128,7 @@ def test_a_minimal_puzzle_is_proved_minimal(monkeypatch: pytest.MonkeyPatch) -> 
     def every_group(_asked: object, _clues: object, groups: list[Group], **_: object) -> list[Group]:
         return groups
 
-    monkeypatch.setattr(generating, "needed_groups", every_group)
+    monkeypatch.setattr(attempts, "needed_groups", every_group)
     with pytest.raises(Unproved, match="can be spared"):
         generate("akari", 6, 6, seed=1, minimal=True)
 

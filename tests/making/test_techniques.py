@@ -30,7 +30,10 @@ ONE_OF_EACH = {
     "heyawake": "packed room",
     "slitherlink": "diagonal threes",
     "masyu": "turn in black",
+    "starbattle": "only room",
 }
+SIDES = {"sudoku": 6, "starbattle": 6}
+USUAL_SIDE = 7
 
 
 def test_each_kind_is_tried() -> None:
@@ -40,7 +43,7 @@ def test_each_kind_is_tried() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_walk_takes_the_technique(kind: str) -> None:
     name = ONE_OF_EACH[kind]
-    side = 6 if kind == "sudoku" else 7
+    side = SIDES.get(kind, USUAL_SIDE)
     puzzle = generate(kind, side, side, technique=name, seed=1).puzzle
     assert name in {hint.technique for hint in walkthrough(puzzle) if isinstance(hint, Hint)}
     assert name in rate(puzzle).techniques

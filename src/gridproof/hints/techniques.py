@@ -17,7 +17,7 @@ from gridproof.record.kind import Kind, Puzzle
 from gridproof.symmetry import canonical
 from gridproof.words.sentence import Sentence
 
-_EFFORT = 400_000
+_EFFORT = 1_000_000
 """The search for a technique in a walk ends after that much effort, so at the same step on every machine."""
 
 
@@ -89,7 +89,7 @@ def needs(puzzle: Puzzle, name: str, deadline: Deadline) -> bool:
 
 def _meets(puzzle: Puzzle, name: str, deadline: Deadline, *, uniqueness: bool) -> bool:
     direct = described(puzzle.kind).direct
-    ways = [Finder.walk]
+    ways: list[Callable[[Finder], Iterator[Step | Mistake]]] = [Finder.walk]
     if direct and name not in direct:
         # This way takes all direct steps between two thoughts at once: it shows sooner what is missing.
         ways.insert(0, Finder.thoughts)

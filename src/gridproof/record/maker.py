@@ -209,8 +209,6 @@ class Making(NamedTuple):
 
     That is so if minimal puzzles are nearly all too hard.
     """
-    symmetric: bool = True
-    """Whether puzzles can be symmetric. Not for kinds that print no clues."""
     hardened_by_exchange: bool = False
     """Whether other clues for the same answer make a puzzle harder sooner than another answer does."""
     most_cells: Mapping[str, int] = {}
@@ -223,6 +221,8 @@ class Making(NamedTuple):
 
     It limits puzzles of a requested level. None: the maker shows no more anyway.
     """
+    symmetric: bool = True
+    """Whether puzzles can be symmetric. Not for kinds that print no clues."""
     could_show: Callable[[Puzzle, Mapping[Place, Mark], Cell], Clue | None] | None = None
     """The clue that a cell could show for this answer, to repair a puzzle.
 

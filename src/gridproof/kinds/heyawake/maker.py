@@ -189,7 +189,7 @@ MAKING = Making(
     clued,
     eased_by_clues=True,
     shown=Shares(0.16, 0.25),
-    most_cells={"beginner": 64, "easy": 64},
+    most_cells={"beginner": 64, "easy": 64, "medium": 64},
     could_show=could_show,
     sizes=((6, 6), (8, 8), (10, 10), (12, 12), (14, 14)),
 )
