@@ -1,6 +1,6 @@
 """How fast Sudokus are solved and proved unique: the kernel, its plain twin, the command, and qqwing.
 
-    python benchmarks/sudoku_solving.py [FILE] [--boards 2000] [--out benchmarks/results/sudoku_solving.json]
+    python benchmarks/sudoku_solving.py [FILE] [--boards 2000] [--out FILE.json]
 
 FILE has a board of 81 characters on each line. Without one, minimal boards are made. The processor time of
 each way is counted several times, and the best turn counts. qqwing (Debian's package) runs where it is

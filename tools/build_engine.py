@@ -58,7 +58,8 @@ LEFT_OUT = re.compile(
         |edge/connections|edge/places|edge/quiet|work/shelf|site/static|edge/openapi|edge/answers|site/building)\b.*
     |gridproof/(cli|lab|certificates|library/(?!__init__|entries))\b.*
     |gridproof/(engines/(apart|cpsat|cvc5|exact|mip|smt|yices|z3)|reductions/(finder|finding))\.py
-    |gridproof/(system/(cluster|processes)|collection/(make|make_techniques))\.py
+    |gridproof/(system/(cluster|processes|storage|worker_process)|collection/(make|make_techniques))\.py
+    |gridproof/(encodings/(export|models|notations|propagation)|draw/walk|making/many)\.py
     |.*\.dist-info/.*|.*\.data/.*|.*\.pyi$|.*py\.typed$
     |annotated_types/test_cases\.py|defusedxml/(?!__init__|common|ElementTree).*
     |pydantic/(v1|experimental)/.*|pydantic/deprecated/(?!__init__).*|pydantic/(mypy|color|networks)\.py

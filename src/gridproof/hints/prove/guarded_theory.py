@@ -107,7 +107,7 @@ class GuardedTheory:
         self.place_of: dict[int, Place] = {abs(lit): place for (place, _), lit in literals}
         self.mark_of: dict[Lit, Mark] = {lit: mark for (_, mark), lit in literals}
         self.places = Counter(self.place_of.values())
-        """Per place, how many variables say what stands there."""
+        """Per place, the number of its variables."""
         self.several = {v for v, place in self.place_of.items() if self.places[place] > 1}
         """The variables of places with more than two marks. Only those marks can be struck out."""
         self.plain = len(self.place_of) == theory.variables and not self.several and not theory.lazy
