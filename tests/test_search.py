@@ -61,6 +61,19 @@ def test_a_solver_tells_which_assumptions_contradict_each_other(solver: str) -> 
         assert session.model() == [a, -b, c]
 
 
+def test_work_is_limited_over_all_calls_where_each_costs_something() -> None:
+    free, charged = Measured(1000, 3), Measured(1000, 3, per_call=1)
+    with Solver() as solver:
+        solver.add([1, 2])
+
+        def ask(budget: Measured) -> bool | None:
+            budget.begin(Deadline())
+            return solver.ask([-1], budget)
+
+        assert [ask(free) for _ in range(5)] == [True] * 5
+        assert [ask(charged) for _ in range(5)] == [True, True, None, None, None]
+
+
 def test_unsatisfiable_is_none() -> None:
     assert decide_theory(lambda: pigeons(4), Deadline()).status is Status.NONE
 

@@ -13,7 +13,7 @@ from gridproof.board.marks import CROSS, LINE, Clue
 from gridproof.checking import check
 from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError
-from gridproof.kinds.arukone import KIND
+from gridproof.kinds.arukone import KIND, proof
 from gridproof.kinds.arukone.proof import covering
 from gridproof.kinds.arukone.rules import ALLOW_EMPTY, DETOUR, ends_of
 from gridproof.logic.theory import Theory
@@ -146,3 +146,25 @@ def test_bad_numbers_are_refused() -> None:
         Puzzle(KIND, Grid.of(1, 3), {0: Clue(1)})
     with pytest.raises(PuzzleError, match="r1c1: a clue without a number"):
         Puzzle(KIND, Grid.of(1, 3), {0: Clue()})
+
+
+@pytest.mark.parametrize("variant", ["", ALLOW_EMPTY])
+@pytest.mark.parametrize("frontiers", [0, 3_000_000])
+def test_verdicts_where_the_first_solver_gives_up(
+    variant: str, frontiers: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Then the answers are counted, or the solver for hard questions goes on."""
+    monkeypatch.setitem(proof.decide.__globals__, "_PROPAGATIONS", 1)
+    monkeypatch.setitem(proof.decide.__globals__, "_FRONTIERS", frontiers)
+    rng = random.Random(f"given up {variant}")
+    seen = Counter[Status]()
+    for shape in ((3, 4), (4, 4), (3, 6), (4, 5)):
+        for _ in range(25):
+            puzzle = random_board(rng, Grid.of(*shape), variant)
+            expected = all_answers(puzzle)
+            result = solve(puzzle)
+            assert result.status is {0: Status.NONE, 1: Status.UNIQUE}.get(len(expected), Status.MULTIPLE)
+            assert expected.issuperset(frozenset(answer.items()) for answer in result.answers)
+            assert len({frozenset(answer.items()) for answer in result.answers}) == min(len(expected), 2)
+            seen[result.status] += 1
+    assert min(seen.values()) > 2

@@ -15,7 +15,9 @@ import pytest
 
 from gridproof.board.grid import Cell, Grid
 from gridproof.board.marks import Clue
+from gridproof.checking import check
 from gridproof.errors import GridproofError, PuzzleError
+from gridproof.files import read
 from gridproof.kinds import KINDS
 from gridproof.making import NotMade, generate, minimise, redundant, repair
 from gridproof.making.generic import making_of
@@ -23,7 +25,7 @@ from gridproof.making.proving import NoAnswer
 from gridproof.making.repairing import NotRepaired
 from gridproof.making.thinning import droppable, showing
 from gridproof.record.kind import Kind, Puzzle
-from gridproof.solving import Status, forced
+from gridproof.solving import Status, forced, solve
 from tests.formats.random_boards import one_a_region, random_borders, random_clues, random_regions
 from tests.kinds.brute import Answers, TooMany, assert_engine_agrees, brute_force, pruned_force
 from tests.making.judging import assert_good, without
@@ -237,3 +239,15 @@ def test_generated_puzzles_keep_their_claims(name: str) -> None:
         tally["minimal" if made.minimal else "with clues to spare"] += 1
     found = ", ".join(f"{amount} {what}" for what, amount in tally.items())
     report(f"claims: {MADE} {name} puzzles asked for, {found}: all claims hold")
+
+
+SPARSE = "nurikabe/10/10/5ibj4zp7i9j6zz3i8ja"
+
+
+def test_a_sparse_nurikabe_is_proved() -> None:
+    """It has nine numbers on a hundred cells. The first theory gives up on it."""
+    puzzle = read(SPARSE)
+    result = solve(puzzle)
+    assert result.status is Status.UNIQUE
+    assert result.answer is not None
+    assert check(puzzle, result.answer).solved

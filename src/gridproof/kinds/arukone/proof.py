@@ -14,7 +14,9 @@ from itertools import combinations
 from gridproof.board.grid import Cell, Grid
 from gridproof.board.marks import CROSS, LINE, State
 from gridproof.engines.sat import SatSession
-from gridproof.engines.session import Deadline, Statistics
+from gridproof.engines.session import Deadline, OutOfTime, Statistics
+from gridproof.kernel.frontier import ways
+from gridproof.kinds.arukone.exact import line_board
 from gridproof.kinds.arukone.rules import DETOUR, JOIN
 from gridproof.logic.paths import EdgeVariables, Joins, colour_bits, same_colour_along, uses
 from gridproof.logic.theory import Clause, Lit, Theory
@@ -29,6 +31,8 @@ Shorter slices took up to twice as long, because every slice starts anew.
 _FIRST_SLICES = 2
 """The slices of the usual solver before the one for hard questions, whose loading takes longer."""
 _FOR_HARD_QUESTIONS = "cadical153"
+_WIDEST, _FRONTIERS = 12, 3_000_000
+"""Boards whose shorter side is at most so long are counted, with so many frontiers: below a second."""
 _STEPS = 3
 """A line steps so often to pass two cells."""
 
@@ -236,11 +240,12 @@ def decide(p: Puzzle, deadline: Deadline, *, prove: bool = True, known: State | 
     if found.status is Status.UNKNOWN or found.status is Status.MULTIPLE:
         return Result(found.status, found.answers, statistics)
     if found.status is Status.NONE and not p.variant:
-        plain = decide_theory(partial(p.theory, deadline.check), deadline, prove=prove)
+        plain = _plainly(p, deadline, prove=prove)
         return Result(plain.status, plain.answers, statistics + plain.statistics)
-    shorter, took = _first_answer(leaving_cells_empty(p), deadline)
+    no_more = partial(_has_no_more, p, len(found.answers), deadline)
+    verdict, shorter, took = _searched(leaving_cells_empty(p), (), deadline, no_more)
     statistics += took
-    if shorter is None:
+    if verdict is None:
         return Result(Status.UNKNOWN, found.answers, statistics)
     if not shorter:
         # There is no covering answer that touches itself either, because it could be cut short.
@@ -276,24 +281,26 @@ def _balanced(p: Puzzle) -> bool:
     return excess[0] == excess[1]
 
 
-def _first_answer(theory: Theory, deadline: Deadline) -> tuple[tuple[State, ...] | None, Statistics]:
-    """One answer, no answer, or None when the deadline passed."""
-    verdict, answers, statistics = _searched(theory, (), deadline)
-    return (None if verdict is None else answers), statistics
-
-
-def _searched(
-    theory: Theory, forbidden: Sequence[Clause], deadline: Deadline
-) -> tuple[bool | None, tuple[State, ...], Statistics]:
-    """Whether there is an answer, by the usual solver for some work and then by one for hard questions."""
+def _solvers() -> tuple[Callable[[Theory], SatSession], ...]:
+    """The usual solver for some work, and then one for hard questions."""
     # Imported here, because the solvers take longer to load than everything else of a kind.
     from gridproof.vocabulary.effort import measured_session
 
+    first = partial(measured_session, slices=_FIRST_SLICES, propagations=_PROPAGATIONS)
+    return first, partial(SatSession, solver=_FOR_HARD_QUESTIONS)
+
+
+def _searched(
+    theory: Theory, forbidden: Sequence[Clause], deadline: Deadline, no_more: Callable[[], bool]
+) -> tuple[bool | None, tuple[State, ...], Statistics]:
+    """Whether there is an answer; None if the deadline passed. The answer, if there is one.
+
+    ``no_more`` may prove in another way that there is none.
+    """
     statistics = Statistics()
-    for opened in (
-        partial(measured_session, slices=_FIRST_SLICES, propagations=_PROPAGATIONS),
-        partial(SatSession, solver=_FOR_HARD_QUESTIONS),
-    ):
+    for opened in _solvers():
+        if statistics.conflicts and no_more():
+            return False, (), statistics
         with Search(theory, opened) as search:
             search.session.add(forbidden)
             verdict = search.find(deadline)
@@ -303,10 +310,36 @@ def _searched(
     return None, (), statistics
 
 
+def _plainly(p: Puzzle, deadline: Deadline, *, prove: bool) -> Result:
+    """Decide by the plain theory, for boards to which the argument does not apply."""
+    result = Result(Status.UNKNOWN, (), Statistics())
+    for opened in _solvers():
+        before, answers = result.statistics, result.answers
+        if before.conflicts and _has_no_more(p, len(answers), deadline):
+            return Result(Status.UNIQUE if answers else Status.NONE, answers, before)
+        plain = partial(p.theory, deadline.check)
+        found = decide_theory(plain, deadline, opened, prove=prove, known=result.answer)
+        result = Result(found.status, found.answers, before + found.statistics)
+        if result.status is not Status.UNKNOWN or deadline.passed or (result.answers and not prove):
+            break
+    return result
+
+
+def _has_no_more(p: Puzzle, known: int, deadline: Deadline) -> bool:
+    """Whether counting node by node proves that there are no more answers than those known."""
+    if min(p.grid.rows, p.grid.cols) > _WIDEST:
+        return False
+    try:
+        found = ways(line_board(p), deadline.check, most=known + 1, budget=_FRONTIERS)
+    except OutOfTime:
+        return False
+    return found is not None and found.number == known
+
+
 def _another(p: Puzzle, known: State, deadline: Deadline, statistics: Statistics) -> Result:
     """Search for an answer other than the known one in the plain theory."""
     theory = p.theory()
     forbidden = [-theory.literals[place, mark] for place, mark in known.items()]
-    verdict, others, took = _searched(theory, [forbidden], deadline)
+    verdict, others, took = _searched(theory, [forbidden], deadline, partial(_has_no_more, p, 1, deadline))
     status = {None: Status.UNKNOWN, False: Status.UNIQUE, True: Status.MULTIPLE}[verdict]
     return Result(status, (known, *others), statistics + took)

@@ -2,7 +2,7 @@
 
 Each number has a variable for each cell that its island may have. Levels say that a cell of the island is
 joined to the number within so many steps, so an island is connected without cuts; and its cells are counted.
-Cuts remain for the sea, and for islands that are too large to be stated in this way. They speak of the walls
+Cuts remain for the sea, and for islands that are too large to be stated in this way. They name the walls
 nearest to one part and to the other, because these have the fewest cells.
 """
 
