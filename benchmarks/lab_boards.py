@@ -48,9 +48,8 @@ GENERATED: dict[str, tuple[Size, ...]] = {
     "shakashaka": (*squares(6, 10), Size(10, 18), Size(14, 24), *squares(20), Size(31, 45)),
 }
 SEEDS = range(1, 6)
-GENERATED_LARGE = {"yajilin": (Size(20, 36), Size(31, 45))}
-"""These take half a minute each, so there are fewer of them."""
-LARGE_SEEDS = 2
+GENERATED_LARGE = {"yajilin": {Size(20, 36): 2}}
+"""How many there are of them."""
 
 # By file. Boards with long sights or arrows have a file of their own.
 TRUTHFUL: dict[str, dict[Size, Callable[[Size, int], Puzzle]]] = {
@@ -102,8 +101,8 @@ def boards(kind: str, each: int = len(SEEDS)) -> Iterator[tuple[str, str, Puzzle
     for size in GENERATED[kind]:
         for seed, puzzle in islice(made(kind, size), each):
             yield kind, f"{kind} {size} seed {seed}", puzzle
-    for size in GENERATED_LARGE.get(kind, ()):
-        for seed, puzzle in islice(made(kind, size), min(each, LARGE_SEEDS)):
+    for size, number in GENERATED_LARGE.get(kind, {}).items():
+        for seed, puzzle in islice(made(kind, size), min(each, number)):
             yield f"{kind}-large", f"{kind} {size} seed {seed}", puzzle
     for file in (kind, f"{kind}-large"):
         for size, make in TRUTHFUL.get(file, {}).items():
