@@ -48,8 +48,10 @@ GENERATED: dict[str, tuple[Size, ...]] = {
     "shakashaka": (*squares(6, 10), Size(10, 18), Size(14, 24), *squares(20), Size(31, 45)),
 }
 SEEDS = range(1, 6)
+GENERATED_LARGE = {"yajilin": {Size(20, 36): 2}}
+"""How many there are of them."""
 
-# By file. Some encodings refuse boards with long sights or arrows: those have a file of their own.
+# By file. Boards with long sights or arrows have a file of their own.
 TRUTHFUL: dict[str, dict[Size, Callable[[Size, int], Puzzle]]] = {
     "akari": dict.fromkeys(
         [Size(50, 100), Size(50, 200), Size(50, 400)], lambda size, seed: big_cases.akari(*size, seed=seed)
@@ -99,6 +101,9 @@ def boards(kind: str, each: int = len(SEEDS)) -> Iterator[tuple[str, str, Puzzle
     for size in GENERATED[kind]:
         for seed, puzzle in islice(made(kind, size), each):
             yield kind, f"{kind} {size} seed {seed}", puzzle
+    for size, number in GENERATED_LARGE.get(kind, {}).items():
+        for seed, puzzle in islice(made(kind, size), min(each, number)):
+            yield f"{kind}-large", f"{kind} {size} seed {seed}", puzzle
     for file in (kind, f"{kind}-large"):
         for size, make in TRUTHFUL.get(file, {}).items():
             for seed in SEEDS[:each]:
