@@ -62,7 +62,8 @@ def test_our_own_walks_are_complete_and_no_changed_one_is_accepted(kind: str) ->
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_step_is_accepted_that_is_not_true_of_all_answers(kind: str) -> None:
-    random, seen = Random(f"true/{kind}"), set()
+    random = Random(f"true/{kind}")
+    seen: set[StepGrade] = set()
     for _ in range(120):
         if len(seen) == len(StepGrade):
             break
@@ -83,7 +84,7 @@ def test_no_step_is_accepted_that_is_not_true_of_all_answers(kind: str) -> None:
 
 
 def test_what_follows_holds_on_every_board_that_keeps_the_cited_rules(kind: str = "akari") -> None:
-    """No rule of this kind rests on another one. The oracle tries all boards by the check, and uses no solver."""
+    """No rule of this kind rests on another one. The oracle tries all boards by the check."""
     random, seen = Random(f"cited/{kind}"), dict.fromkeys(StepGrade, 0)
     for _ in range(150):
         puzzle = random_puzzle(KINDS[kind], random)

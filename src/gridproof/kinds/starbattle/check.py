@@ -23,12 +23,12 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
             yield Violation(rule, tuple(cells), not stars < wanted <= most, seen=stars, most=most)
     for cell in grid.cells:
         if marks.get(cell) == STAR:
-            for other in _later_around(p, cell):
+            for other in later_around(p, cell):
                 if marks.get(other) == STAR:
                     yield Violation(TOUCH.name, (cell, other))
 
 
-def _later_around(p: Puzzle, cell: Cell) -> Iterator[Cell]:
+def later_around(p: Puzzle, cell: Cell) -> Iterator[Cell]:
     """The cells that touch a cell and come after it."""
     row, col = p.grid.position(cell)
     for down, right in ((0, 1), (1, -1), (1, 0), (1, 1)):
