@@ -135,7 +135,7 @@ class _Referee:
             self._searches[cites] = Search(chosen, deadline=self._deadline)
         search, supposed = self._searches[cites], [*known, -self.literal(claim)]
         if cites is not None:
-            # What the cited rules about lines and areas say on this board, whatever stands elsewhere.
+            # The cuts of the cited rules about lines and areas on this board, whatever stands elsewhere.
             values = {abs(lit): lit for lit in (*self._printed, *supposed)}
             usable = self._usable(cites or self._allowed)
             cuts = (cut for rule in self.theory.lazy for cut in rule.pending(values))
