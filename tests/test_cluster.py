@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
+import gridproof
 from gridproof.errors import GridproofError
+from gridproof.formats import FORMATS, Entry
 from gridproof.kinds import kind_named
 from gridproof.making.many import generate_many
 from gridproof.making.recipe import Recipe
+from gridproof.programs.auditing import audit
+from gridproof.record.kind import Board
 from gridproof.reductions.finding import Wish, find
 from gridproof.system.cluster import on_cluster
+from tests.cli.command import run, write_lines
 from tests.patience import FAR
 
 pytest.importorskip("distributed", reason="Dask is not installed")
@@ -65,8 +72,37 @@ def test_a_gadget_is_found_and_another_one_shown_not_to_be(cluster: Cluster) -> 
     assert (none.gadget, none.ways) == (None, 0)
 
 
+def test_commands_do_the_same_on_a_cluster(cluster: Cluster, tmp_path: Path) -> None:
+    """The workers import the same code; what goes in is counted against what comes out."""
+    made = [
+        gridproof.write(one.puzzle, "puzzlink") for one in gridproof.generate_many("akari", 30, 6, seed=1)
+    ]
+    boards = str(write_lines(tmp_path / "boards.txt", made))
+    there = ("--engine", "dask", "--scheduler", cluster.address)
+    for command in (("solve", boards, "--json"), ("audit", boards, "--json")):
+        alone = [_timeless(line) for line in run(*command).stdout.splitlines()]
+        assert [_timeless(line) for line in run(*command, *there).stdout.splitlines()] == alone
+        assert len(alone) == 30
+    asked = ("--kinds", "akari:4", "--count", "3", "--seed", "1")
+    for folder, where in (("alone", ()), ("cluster", there)):
+        assert run("dataset", str(tmp_path / folder), *asked, *where).returncode == 0
+    assert (tmp_path / "alone" / "boards.jsonl").read_text("utf-8") == (
+        tmp_path / "cluster" / "boards.jsonl"
+    ).read_text("utf-8")
+
+
+def _timeless(line: str) -> dict[str, object]:
+    return {
+        name: value
+        for name, value in json.loads(line).items()
+        if "seconds" not in name and name != "statistics"
+    }
+
+
 def test_a_killed_worker_loses_nothing(cluster: Cluster) -> None:
     recipe = Recipe(kind_named("sudoku"), 9, 9)
+    made = [Board(one.puzzle) for one in gridproof.generate_many("akari", 40, 6, seed=2)]
+    entries = [Entry(str(number), board, None, FORMATS["text"]) for number, board in enumerate(made)]
     outcomes = []
     with on_cluster(cluster.address) as in_order:
         for outcome in generate_many(recipe, 60, "cluster", in_order=in_order):
@@ -75,6 +111,8 @@ def test_a_killed_worker_loses_nothing(cluster: Cluster) -> None:
                 cluster.workers[0].kill()
     assert [outcome.number for outcome in outcomes] == list(range(1, 61))
     assert outcomes == list(generate_many(recipe, 60, "cluster"))
+    with on_cluster(cluster.address) as in_order:  # the other worker does all of this
+        assert list(audit(entries, in_order=in_order)) == list(audit(entries))
 
 
 def test_no_scheduler_there() -> None:

@@ -95,7 +95,7 @@ def test_the_table_of_extras_is_that_of_the_project() -> None:
 def test_all_is_every_extra_for_users() -> None:
     extras = PROJECT["optional-dependencies"]
     (everything,) = (Requirement(words) for words in extras["all"])
-    assert everything.extras == {*EXTRAS} - {"exact", "yices", "peers", "library"}
+    assert everything.extras == {*EXTRAS} - {"exact", "yices", "peers", "library", "parquet", "rl"}
     assert "gridproof[library]" in extras["app"]
 
 

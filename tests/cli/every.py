@@ -31,6 +31,7 @@ PRINTING: dict[str, tuple[str, ...]] = {
     "formats": (),
     "gadgets": ("akari",),
     "generate": ("akari", "5", "--seed", "1"),
+    "grade": ("{proofs}", "--puzzle", UNIQUE),
     "hint": (UNIQUE,),
     "import-model": (UNIQUE, "{model}", "--encoding", "sat"),
     "kinds": (),
@@ -103,7 +104,11 @@ def filled(arguments: tuple[str, ...], folder: Path, file: str = "") -> list[str
     walk = folder / "walk.json"
     walk.write_text(run("walkthrough", UNIQUE, "--json").stdout if "{walk}" in arguments else "", "utf-8")
     formula = write_lines(folder / "formula.cnf", ["p cnf 2 1", "1 -2 0"])
+    proofs = folder / "proofs"
+    proofs.mkdir(exist_ok=True)
+    write_lines(proofs / "one.txt", ["r1c1 dot"])
     names = {
+        "proofs": proofs,
         "formula": formula,
         "boards": boards,
         "model": model,

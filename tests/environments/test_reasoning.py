@@ -25,6 +25,12 @@ def test_the_package_makes_and_scores_our_dataset() -> None:
 
 
 def test_wrong_wishes_are_refused() -> None:
-    for wish in ({"kinds": ["chess"]}, {"kinds": []}, {"style": "html"}, {"level": "mild"}):
+    wishes: list[dict[str, object]] = [
+        {"kinds": ["chess"]},
+        {"kinds": []},
+        {"style": "html"},
+        {"level": "mild"},
+    ]
+    for wish in wishes:
         with pytest.raises(GridproofError, match="expected"):
             reasoning_gym.create_dataset(reasoning.NAME, **wish)

@@ -16,7 +16,7 @@ def rewards(task: object, reply: str) -> tuple[dict[str, object], dict[str, obje
     trace = vf.Trace(task=about, agent=vf.AgentInfo(config=vf.AgentConfig()))
     trace.root_reply = reply
     asyncio.run(task.score(trace))  # type: ignore[attr-defined]
-    return {name: value for name, value in trace.rewards.items()}, dict(trace.metrics)
+    return dict(trace.rewards), dict(trace.metrics)
 
 
 def test_tasks_are_scored() -> None:

@@ -72,6 +72,10 @@ def add_library(parser: argparse.ArgumentParser) -> None:
 def add_place_of_work(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobs", metavar="N", type=processes, default=1, help="how many processes work")
     parser.add_argument("--engine", choices=("local", "dask"), default="local", help="where the work runs")
+    add_scheduler(parser)
+
+
+def add_scheduler(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--scheduler", metavar="ADDRESS", type=_address, help="of the Dask cluster, as tcp://host:8786"
     )

@@ -73,6 +73,7 @@ _COMMANDS: dict[str, dict[str, str]] = {
     },
     "programs": {
         "audit": "look at collections: what is unreadable, not unique, a twin, or has a wrong answer",
+        "grade": "grade students' proofs: every step is checked by the rules that it cites",
     },
     "dataset": {
         "dataset": "make a data set: puzzles with answers, proofs, levels, traces and wrong steps",

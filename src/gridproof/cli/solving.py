@@ -6,9 +6,8 @@ import argparse
 import sys
 from collections import Counter, deque
 from collections.abc import Generator, Iterable, Iterator
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import asdict, replace
-from functools import partial
 from importlib import import_module
 from typing import NamedTuple
 
@@ -18,6 +17,7 @@ from gridproof.cli.arguments import (
     SOURCES,
     add_force,
     add_json,
+    add_scheduler,
     add_source,
     add_time_limit,
     natural,
@@ -61,7 +61,7 @@ def solve(args: argparse.Namespace) -> Exit:
                 tally["unreadable"] += 1
                 code = Exit.UNREADABLE
                 continue
-            grade = grade_of(entry.board.puzzle.kind, args.encoding, args.engine, result)
+            grade = grade_of(entry.board.puzzle.kind, args.encoding, _engine(args), result)
             if args.json:
                 print_json(_solve_record(entry, entry.board, result, stats=args.stats, grade=grade))
             else:
@@ -75,14 +75,39 @@ def solve(args: argparse.Namespace) -> Exit:
 
 
 def _solved(args: argparse.Namespace) -> Generator[tuple[Entry, Result | None]]:
-    way = _Way(args.encoding, args.engine, args.force)
+    way = _Way(args.encoding, _engine(args), args.force)
     entries = read_sources(args)
-    if sys.stdout.isatty() or not sys.stderr.isatty():
-        yield from _solve_all(entries, args.jobs, args.time_limit, way)
-        return
-    # Only a bar needs the total. Without a bar the first answer comes sooner.
-    known = list(entries)
-    yield from with_progress(_solve_all(known, args.jobs, args.time_limit, way), len(known))
+    with _place(args) as where:
+        if sys.stdout.isatty() or not sys.stderr.isatty():
+            yield from _solve_all(entries, where, args.time_limit, way)
+            return
+        # Only a bar needs the total. Without a bar the first answer comes sooner.
+        known = list(entries)
+        yield from with_progress(_solve_all(known, where, args.time_limit, way), len(known))
+
+
+_CLUSTER = "dask"
+"""In place of a solver: the usual one, on a cluster."""
+
+
+def _engine(args: argparse.Namespace) -> str | None:
+    return None if args.engine == _CLUSTER else args.engine
+
+
+def _place(
+    args: argparse.Namespace,
+) -> AbstractContextManager[InOrder[_Task, Result | GridproofError | None]]:
+    """Where the work runs. A scheduler is enough to name a cluster, so a solver can be chosen as well."""
+    cluster = args.engine == _CLUSTER or args.scheduler is not None
+    if not cluster and args.jobs == 1:
+        return nullcontext(one_by_one)
+    # Imported here, because a single process starts no others.
+    places = import_module("gridproof.cli.places")
+    place: AbstractContextManager[InOrder[_Task, Result | GridproofError | None]] = places.place_of_work(
+        argparse.Namespace(engine=_CLUSTER if cluster else "local", scheduler=args.scheduler, jobs=args.jobs),
+        _lost,
+    )
+    return place
 
 
 class _Way(NamedTuple):
@@ -94,12 +119,11 @@ class _Way(NamedTuple):
 
 
 def _solve_all(
-    entries: Iterable[Entry], jobs: int, time_limit: float | None, way: _Way
+    entries: Iterable[Entry],
+    where: InOrder[_Task, Result | GridproofError | None],
+    time_limit: float | None,
+    way: _Way,
 ) -> Iterator[tuple[Entry, Result | None]]:
-    where: InOrder[_Task, Result | GridproofError | None] = one_by_one
-    if jobs > 1:
-        # Imported here, because a single process starts no others.
-        where = partial(import_module("gridproof.system.processes").in_order, jobs=jobs, lost=_lost)
     taken: deque[Entry] = deque()
 
     def tasks() -> Iterator[_Task]:
@@ -322,11 +346,13 @@ time; 2 some input is unreadable (the rest is solved all the same).""",
     parser.add_argument(
         "--engine",
         metavar="NAME",
-        help="what solves: see gridproof encodings; some kinds have one that works as people do: human",
+        help="what solves: see gridproof encodings; some kinds have one that works as people do: human; "
+        "dask: the usual one, on a cluster",
     )
     parser.add_argument("--encoding", metavar="E", help="how the rules are stated (see: gridproof encodings)")
     add_force(parser)
     parser.add_argument("--jobs", metavar="N", type=processes, default=1, help="how many processes solve")
+    add_scheduler(parser)
     parser.add_argument("--stats", action="store_true", help="show all that was counted")
 
 

@@ -73,4 +73,4 @@ class BoardSpaces:
 
     def action(self, place: Place, mark: Mark | None) -> Array:
         """The action for a move."""
-        return np.array([self.index[place], 0 if mark is None else self.mark_index[mark]], dtype=np.int64)  # type: ignore[return-value] # Gymnasium samples these as 64 bits
+        return np.array([self.index[place], 0 if mark is None else self.mark_index[mark]], dtype=np.int64)

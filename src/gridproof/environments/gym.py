@@ -7,7 +7,7 @@ spaces are the same for all puzzles of a kind and size.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -33,7 +33,10 @@ Observation = dict[str, Array]
 class PuzzleEnv(gymnasium.Env[Observation, Array]):
     """One puzzle after the other, made from the seed or taken from a list."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 4}
+    metadata = {  # noqa: RUF012 # Gymnasium declares it so
+        "render_modes": ["ansi"],
+        "render_fps": 4,
+    }
 
     def __init__(
         self,
@@ -73,12 +76,13 @@ class PuzzleEnv(gymnasium.Env[Observation, Array]):
         places, marks = len(self.spaces.places), len(self.spaces.marks)
         high = np.zeros((self._rows, self._cols, len(FEATURES)), dtype=np.int32)
         high[:] = (self.spaces.sorts, self.spaces.highest + 1, 4, self.spaces.grid.size)
-        self.observation_space = gymnasium.spaces.Dict(
+        spaces: Any = gymnasium.spaces.Dict(
             {
                 "clues": gymnasium.spaces.Box(np.zeros_like(high), high, dtype=np.int32),
                 "marks": gymnasium.spaces.Box(0, marks, (places,), dtype=np.int32),
             }
         )
+        self.observation_space = spaces
         self.action_space = gymnasium.spaces.MultiDiscrete([places, marks + 1])  # type: ignore[assignment] # its samples are 64 bits
         self._most = _MOVES_PER_PLACE * places if most_moves is None else most_moves
         self._started, self._refused = -1, 0
@@ -164,7 +168,7 @@ class PuzzleEnv(gymnasium.Env[Observation, Array]):
             mask[self.spaces.index[place], [0, *(self.spaces.mark_index[mark] for mark in marks)]] = 1
         return mask
 
-    def render(self) -> str | None:  # type: ignore[override] # of the modes, this one has only text
+    def render(self) -> str | None:
         return draw(Board(self.puzzle), marks=self.game.marks) if self.render_mode == "ansi" else None
 
 

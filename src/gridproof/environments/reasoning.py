@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from reasoning_gym.factory import DATASETS, register_dataset
 from reasoning_gym.dataset import ProceduralDataset
+from reasoning_gym.factory import DATASETS, register_dataset
 
 from gridproof.errors import GridproofError, show
 from gridproof.files import read, write

@@ -297,7 +297,9 @@ def _from_drawing(puzzle: Puzzle, text: str) -> ParsedAnswer | None:
     words = puzzle.kind.notation.words
     for end in range(len(lines), height - 1, -1):
         block = [line.rstrip() for line in lines[end - height : end]]
-        margin = min((len(line) - len(line.lstrip()) for line in block if line.strip()), default=0)
+        # A whole column of holes at the left is no margin.
+        wide = max(map(len, block)) > width
+        margin = min((len(line) - len(line.lstrip()) for line in block if line.strip()), default=0) * wide
         block = [line[margin:].ljust(width) for line in block]
         if max(map(len, block)) > width or not _looks_drawn(puzzle, block):
             continue
