@@ -201,8 +201,33 @@ def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]
     return f"{needs} and has just {free} free cell{'s' * (free != 1)} left"
 
 
+_GLANCES = {f"{mark}: rectangle": "no room for a triangle" for mark in _TURN} | {
+    f"{DOT}: rectangle": "no room for white"
+}
+"""The shapes of small contradictions that recur in walks."""
+
+
+def _tell_glance(p: Puzzle, step: Step) -> str:
+    """What one mark would spoil, in a sentence."""
+    *_, last = (link.reason for link in step.chain if link.reason is not None)
+    fact, known = step.concludes[0], {other.place: other.mark for other in step.known if other.holds}
+    supposed = {} if fact.holds else {fact.place: fact.mark}
+    where = _spot(View(p, known | supposed), last, ()).place(p.grid)
+    cell = name_of(p.grid, fact.place)
+    if fact.holds:
+        left = "stays {white}" if fact.mark == DOT else f"holds a triangle in its {_WORDS[fact.mark]} corner"
+        return f"Otherwise nothing could close a rectangle at {where}, so {cell} {left}."
+    if fact.mark == DOT:
+        with_it, so = f"a {{white}} {cell}", f"{cell} holds a triangle"
+    else:
+        with_it, so = f"a triangle in the {_WORDS[fact.mark]} of {cell}", "none stands there"
+    return f"With {with_it}, nothing could close a rectangle at {where}, so {so}."
+
+
 def tell(p: Puzzle, step: Step) -> str:
     """The mark that is left after everything else is struck out, and the reasons for that."""
+    if step.pattern:
+        return _tell_glance(p, step)
     if step.supposed is not None or any(link.reason is not None for link in step.chain):
         return ""
     view = View(p, {fact.place: fact.mark for fact in step.known if fact.holds})
@@ -247,6 +272,8 @@ def _triangles(number: int, more: str = "") -> str:
 
 def technique(p: Puzzle, step: Step) -> str:
     """The technique, recognised by the neighbourhood rule of the step."""
+    if step.pattern:
+        return step.pattern
     links = [link for link in step.chain if link.reason is not None]
     named = named_link(replace(step, chain=tuple(links))) if links else None
     if not links:
@@ -280,6 +307,7 @@ SPEECH = Speech(
     reasons={RECTANGLE.name: _say_rectangle, NUMBER.name: _say_number},
     technique=technique,
     tell=tell,
+    glances=_GLANCES,
     points=points,
     blanks_in_passing=True,
     questions={
