@@ -203,7 +203,7 @@ SENTENCES = [
     (
         *("yajilin", LOOPED, "loop closing"),
         "A line from r1c2 to r2c2 would close a loop through r1c1, r1c2, r2c1 and r2c2 that leaves out r1c3"
-        " and r1c4, so the way from r1c2 to r2c2 is closed.",
+        " and r2c3, which are not both shaded, so the way from r1c2 to r2c2 is closed.",
     ),
     (
         *("arukone", LINKED, "corner"),

@@ -215,8 +215,8 @@ def _tell_glance(p: Puzzle, step: Step) -> str:
     where = _spot(View(p, known | supposed), last, ()).place(p.grid)
     cell = name_of(p.grid, fact.place)
     if fact.holds:
-        left = "stays {white}" if fact.mark == DOT else f"holds a triangle in its {_WORDS[fact.mark]} corner"
-        return f"Otherwise nothing could close a rectangle at {where}, so {cell} {left}."
+        what = "a {white}" if fact.mark == DOT else f"a triangle in the {_WORDS[fact.mark]} of"
+        return f"Without {what} {cell}, nothing could close a rectangle at {where}, so it stands there."
     if fact.mark == DOT:
         with_it, so = f"a {{white}} {cell}", f"{cell} holds a triangle"
     else:
