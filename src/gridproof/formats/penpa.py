@@ -241,6 +241,8 @@ def _borders(points: Points, lines: Mapping[str, Any]) -> Iterator[Edge]:
 def write(board: Board) -> str:
     puzzle = board.puzzle
     require_no_variant(puzzle, "a Penpa+ link")
+    if len(puzzle.holes) == puzzle.grid.size:
+        raise FormatError("a Penpa+ link cannot hold a board without cells; expected one cell at least")
     points = Points(puzzle.grid)
     nothing = shortened(_json(_drawing({}, {}, {}, {})))
     lines = [
