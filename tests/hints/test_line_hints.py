@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, product
 from random import Random
 
 import pytest
@@ -18,7 +18,7 @@ from gridproof.hints import Hint, walkthrough
 from gridproof.hints.find.finder import Finder
 from gridproof.kinds import kind_named
 from gridproof.kinds.arukone.speech import prove
-from gridproof.kinds.shakashaka.speech import is_bad
+from gridproof.kinds.shakashaka.speech import Corner, View, bad_angles, corners_of
 from gridproof.record.explanation import Mistake
 from gridproof.record.kind import Puzzle
 from gridproof.solving import Status, solve
@@ -203,7 +203,7 @@ SENTENCES = [
     (
         *("yajilin", LOOPED, "loop closing"),
         "A line from r1c2 to r2c2 would close a loop through r1c1, r1c2, r2c1 and r2c2 that leaves out r1c3"
-        " and r1c4, so the way from r1c2 to r2c2 is closed.",
+        " and r2c3, which are not both shaded, so the way from r1c2 to r2c2 is closed.",
     ),
     (
         *("arukone", LINKED, "corner"),
@@ -269,8 +269,8 @@ SENTENCES = [
     ),
     (
         *("shakashaka", QUILT, "beside a triangle"),
-        "Anything else in r3c3 would leave a corner that no rectangle has at its top right,"
-        " so the triangle at r3c3 fills its top left corner.",
+        "Anything else in r3c3 would leave a white angle of 45° or 135° at its top right, beside the triangle"
+        " at r3c4 and the triangle at r2c3, so the triangle at r3c3 fills its top left corner.",
     ),
 ]
 
@@ -296,7 +296,39 @@ def test_sentence(name: str, problem: str, technique: str, text: str) -> None:
 )
 def test_white_corners_that_no_rectangle_has(around: tuple[Mark | None, ...], *, bad: bool) -> None:
     """The cells clockwise from the upper left; None is black."""
-    assert is_bad(around) is bad
+    assert bool(bad_angles(around)) is bad
+
+
+def _is_wrong(view: View, corner: Corner, place: Place, mark: Mark) -> bool:
+    return view.trouble(corner, place, mark, view.any_mark)
+
+
+def test_the_angle_and_the_neighbours_that_decide_are_named() -> None:
+    """The neighbours that are named suffice, and none of them can be left out."""
+    puzzle = puzzle_of("shakashaka", QUILT)
+    hints = [hint for hint in walkthrough(puzzle) if isinstance(hint, Hint)]
+    marks: dict[Place, Mark] = {}
+    blamed = 0
+    for hint in hints:
+        view = View(puzzle, dict(marks))
+        for fact in hint.step.concludes:
+            for corner, mark in product(corners_of(puzzle.grid, [fact.place]), (NW, NE, SE, SW)):
+                blame = view.blame(corner, fact.place, mark)
+                if blame is None or not view.trouble(corner, fact.place, mark, view.any_mark):
+                    continue
+                blamed += 1
+                assert blame.angles
+                assert blame.angles <= {45, 135, 225, 270, 315}
+                labels = {puzzle.grid.label(cell): cell for cell in marks}
+                named = [labels[label] for text in blame.beside for label in labels if label in text]
+
+                known = {cell: marks[cell] for cell in named}
+                assert _is_wrong(View(puzzle, known), corner, fact.place, mark)
+                for other in named:
+                    fewer = {cell: one for cell, one in known.items() if cell != other}
+                    assert not _is_wrong(View(puzzle, fewer), corner, fact.place, mark)
+        marks |= hint.step.marks
+    assert blamed > 10
 
 
 @pytest.mark.parametrize(("name", "problem"), [("shakashaka", QUILT), ("slitherlink", FENCED)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from gridproof.record.explanation import Fact, Step
 from gridproof.record.kind import Puzzle, Say
 from gridproof.vocabulary.shading import colour
 from gridproof.vocabulary.shading_speech import named_link, technique_of
-from gridproof.words.naming import name_of, names_of, the_clue
+from gridproof.words.naming import listed, name_of, names_of, the_clue
 
 LIMITS = "row and column limits"
 TOO_FAR = "seeing too far"
@@ -42,6 +42,31 @@ def technique(p: Puzzle, step: Step, rule: str, own: int) -> str:
     if link.reason is not None and link.reason.rule == rule:
         return argue(Sight.of(p, link.reason, known, own), link.follows).technique
     return technique_of(link)
+
+
+AGAINST = "number against number"
+BESIDE = "neighbours against number"
+GLANCES = {
+    "shaded: number": AGAINST,
+    "white: number": AGAINST,
+    "dot: number": AGAINST,
+    "shaded: apart > number": BESIDE,
+    "shaded: apart > connected > number": BESIDE,
+}
+"""The shapes of small contradictions between numbers that recur in walks."""
+
+
+def breaking(rule: str) -> Callable[[Puzzle, Sequence[Reason]], str]:
+    """How to word the end of such a contradiction; ``rule`` is the one about the numbers."""
+
+    def would_break(p: Puzzle, reasons: Sequence[Reason]) -> str:
+        cells = dict.fromkeys(reason.places[0] for reason in reasons if reason.rule == rule)
+        *others, last = (the_clue(p.grid, cell, p.clues[cell].number) for cell in cells)
+        if not others:
+            return f"its {{white}} neighbours would not let {last} see the right number of cells"
+        return f"what {listed(others)} would then need does not fit {last}"
+
+    return would_break
 
 
 class Outlook(NamedTuple):

@@ -70,7 +70,7 @@ class PatternBook:
     def seen_at_once(self, step: Step) -> str:
         """The name of a small contradiction that players see without supposing anything; empty for others."""
         speech = self._puzzle.kind.speech
-        small = speech is not None and len(step.reasons) <= _MOST
+        small = speech is not None and 2 <= len(step.reasons) <= _MOST
         return speech.glances.get(step.shape, "") if speech is not None and small else ""
 
     def _marks(self, held: KnownBoard) -> tuple[dict[Place, list[Mark]], dict[Place, Mark]]:

@@ -10,6 +10,8 @@ from gridproof.vocabulary.shading import APART, CONNECTED
 
 
 def technique(p: Puzzle, step: Step) -> str:
+    if step.pattern:
+        return step.pattern
     return sight_speech.technique(p, step, NUMBER.name, own=OWN)
 
 
@@ -21,6 +23,9 @@ SPEECH = Speech(
         CONNECTED.name: shading_speech.say_connected,
     },
     technique=technique,
+    glances=sight_speech.GLANCES,
+    hypotheses=shading_speech.HYPOTHESES,
+    breaks={NUMBER.name: sight_speech.breaking(NUMBER.name)},
     bookkeeping=frozenset({APART.name}),
     questions={
         NUMBER.name: "How far can {clue} see on each side?",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gridproof.board.marks import SHADED, State
+from gridproof.board.marks import DOT, SHADED, State
 from gridproof.kinds.kuroshuto.rules import NUMBER
 from gridproof.logic.theory import Reason
 from gridproof.record.explanation import Fact, Step
@@ -41,6 +41,17 @@ def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]
     return f"{name} has only one cell left {steps} away{since}"
 
 
+def _say_connected(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
+    """A cell that is cut off is white: shaded cells never share a side, so those around it show that."""
+    said = say_connected(p, reason, known, follows)
+    part = cut_off(p.grid, ring_of(p.grid, reason))
+    if not follows or any(cell in p.clues or known.get(cell) == DOT for cell in part):
+        return said
+    ring = set(ring_of(p.grid, reason))
+    beside = next(cell for cell in part if not ring.isdisjoint(p.grid.neighbours[cell]))
+    return f"{said}, as {name_of(p.grid, beside)} is {{white}} beside {{shaded}} cells"
+
+
 def technique(p: Puzzle, step: Step) -> str:
     """The technique, recognised by the rule instances of the step."""
     if step.pattern:
@@ -68,7 +79,7 @@ def _would_starve(p: Puzzle, reasons: Sequence[Reason]) -> str:
 
 SPEECH = Speech(
     marks=MARKS,
-    reasons={NUMBER.name: _say_number, APART.name: say_apart, CONNECTED.name: say_connected},
+    reasons={NUMBER.name: _say_number, APART.name: say_apart, CONNECTED.name: _say_connected},
     technique=technique,
     glances={"shaded: apart > number": "diagonal position"},
     hypotheses=HYPOTHESES,

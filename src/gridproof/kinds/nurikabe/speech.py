@@ -11,7 +11,7 @@ from gridproof.logic.theory import Reason
 from gridproof.record.explanation import Fact, Step
 from gridproof.record.kind import Puzzle, Speech
 from gridproof.vocabulary.shading_speech import MARKS, named_link
-from gridproof.words.naming import name_of, names_of, the_clue
+from gridproof.words.naming import listed, name_of, names_of, the_clue
 
 
 def _name(p: Puzzle, cell: Cell) -> str:
@@ -77,8 +77,51 @@ def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]
     return f"the island of {name} would have no space for {cells}"
 
 
+_GLANCES = {
+    "shaded: pool > island": "pool or unreachable",
+    "shaded: island > pool": "pool or unreachable",
+    "dot: number > island": "nobody's cell",
+    "dot: island": "nobody's cell",
+    "dot: number": "size out of reach",
+    "dot: island > number": "size out of reach",
+    "dot: island > sea": "way through the sea",
+}
+"""The shapes of small contradictions that recur in walks."""
+
+
+def _numbers(p: Puzzle, reasons: Sequence[Reason]) -> list[str]:
+    clues = dict.fromkeys(reason.clue for reason in reasons if reason.clue is not None)
+    return [_name(p, clue) for clue in clues if clue is not None]
+
+
+def _would_be_nobodys(p: Puzzle, reasons: Sequence[Reason]) -> str:
+    cell = name_of(p.grid, reasons[-1].places[0])
+    if any(reason.rule == POOL.name for reason in reasons):
+        return f"only a {{white}} {cell} avoids a pool, but no number's island can reach it"
+    numbers = _numbers(p, reasons)
+    if not numbers:
+        return f"no number's island could reach {cell} any more"
+    return f"the island of {listed(numbers)} would be too large with it, and no other island reaches {cell}"
+
+
+def _would_be_a_pool(p: Puzzle, reasons: Sequence[Reason]) -> str:
+    return f"{names_of(p.grid, reasons[-1].places)} would be a pool, since no island could reach them"
+
+
+def _would_miss_its_size(p: Puzzle, reasons: Sequence[Reason]) -> str:
+    *_, last = _numbers(p, reasons)
+    return f"the island of {last} could not get its size any more"
+
+
+def _would_part_the_sea(p: Puzzle, reasons: Sequence[Reason]) -> str:
+    one, other = (name_of(p.grid, cell) for cell in sorted(reasons[-1].places[:2]))
+    return f"its only way to a number would cut off the sea at {one} from the sea at {other}"
+
+
 def technique(p: Puzzle, step: Step) -> str:
     """The technique, recognised by the rule instance of a short step."""
+    if step.pattern:
+        return step.pattern
     named = named_link(step)
     reason = None if named is None else named[0].reason
     if named is None or reason is None:
@@ -105,6 +148,14 @@ SPEECH = Speech(
         POOL.name: lambda p, reason: f"the square {names_of(p.grid, list(reason.places))}",
         ISLAND.name: lambda _p, _reason: "islands with one number each",
         SEA.name: lambda _p, _reason: "the sea that hangs together",
+    },
+    glances=_GLANCES,
+    hypotheses={SHADED: "with sea at {place}", DOT: "with a {white} {place}"},
+    breaks={
+        ISLAND.name: _would_be_nobodys,
+        POOL.name: _would_be_a_pool,
+        NUMBER.name: _would_miss_its_size,
+        SEA.name: _would_part_the_sea,
     },
     questions={
         ISLAND.name: "Which island can {first} belong to?",

@@ -15,14 +15,18 @@ from gridproof.logic.theory import Reason
 from gridproof.record.explanation import Fact, Link, Step
 from gridproof.record.kind import Puzzle, Speech
 from gridproof.vocabulary.shading_speech import named_link
-from gridproof.words.naming import name_of, the_clue
+from gridproof.words.naming import listed, name_of, the_clue
 from gridproof.words.sentence import capital
 
 _TURN = (NW, NE, SE, SW)
 """The corners of a cell, clockwise."""
 _MARKS = (*_TURN, DOT)
 _WORDS = {NW: "top left", NE: "top right", SE: "bottom right", SW: "bottom left"}
-_BAD = "a corner that no rectangle has"
+_BAD = "an angle that no rectangle has"
+_FEW_ANGLES = 2
+"""More angles than these are not named one by one."""
+_PIECE = 45
+"""The degrees of one of the eight pieces around a corner."""
 
 
 # white corners around a corner of the grid
@@ -53,8 +57,8 @@ def corners_of(grid: Grid, cells: Sequence[Cell]) -> Iterator[Corner]:
 
 
 @lru_cache(maxsize=2048)
-def is_bad(marks: tuple[Mark | None, ...]) -> bool:
-    """Whether the marks around a corner (None is black) leave a white corner that no rectangle has."""
+def bad_angles(marks: tuple[Mark | None, ...]) -> frozenset[int]:
+    """The white angles, in degrees, around a corner (None is black) that no rectangle has there."""
     pieces: list[bool] = []
     for index, mark in enumerate(marks):
         shown = (index + 2) % 4
@@ -62,14 +66,23 @@ def is_bad(marks: tuple[Mark | None, ...]) -> bool:
         black_last = mark in (None, _TURN[shown], _TURN[shown - 1])
         pieces += [not black_first, not black_last]
     if all(pieces):
-        return False
+        return frozenset()
     start = pieces.index(False)
     turned = "".join("w" if white else " " for white in (*pieces[start:], *pieces[:start]))
     # Of eight pieces around the corner, two are a right angle, four a straight side.
-    return any(len(stretch) not in (2, 4) for stretch in turned.split())
+    return frozenset(_PIECE * len(stretch) for stretch in turned.split() if len(stretch) not in (2, 4))
 
 
 Options = Callable[[Cell], Sequence[Mark]]
+
+
+class Blame(NamedTuple):
+    """What makes a mark wrong at a corner."""
+
+    angles: frozenset[int]
+    """The white angles that it may leave, in degrees."""
+    beside: tuple[str, ...]
+    """The neighbours that decide this."""
 
 
 class View(NamedTuple):
@@ -94,14 +107,59 @@ class View(NamedTuple):
 
     def trouble(self, corner: Corner, cell: Cell, mark: Mark, options: Options) -> bool:
         """Whether a mark is wrong at a corner, whatever the other cells hold."""
-        around: list[Sequence[Mark | None]] = []
-        for other in corner.around:
-            if other is None or other in self.p.clues:
-                around.append((None,))
-            else:
-                around.append((mark,) if other == cell else options(other))
-        found = [is_bad(marks) for marks in product(*around)]
-        return bool(found) and all(found)
+        return self._angles(self._around(corner, cell, mark, options)) is not None
+
+    def _around(
+        self, corner: Corner, cell: Cell, mark: Mark, options: Options
+    ) -> list[Sequence[Mark | None]]:
+        """What the cells around a corner may hold, with that mark in one of them."""
+        return [
+            (None,)
+            if other is None or other in self.p.clues
+            else (mark,)
+            if other == cell
+            else options(other)
+            for other in corner.around
+        ]
+
+    def _angles(self, around: Sequence[Sequence[Mark | None]]) -> set[int] | None:
+        """The bad angles there, if something is bad in every way; otherwise None."""
+        found = [bad_angles(marks) for marks in product(*around)]
+        return set().union(*found) if found and all(found) else None
+
+    def blame(self, corner: Corner, cell: Cell, mark: Mark) -> Blame | None:
+        """Why a mark is wrong at a corner; None if it is not."""
+        for options in (self.any_mark, self.fitting):
+            around = self._around(corner, cell, mark, options)
+            angles = self._angles(around)
+            if angles is None:
+                continue
+            beside = []
+            # What is printed stays, so marks are tried first.
+            for index in sorted(range(4), key=lambda i: self._is_printed(corner.around[i])):
+                other = corner.around[index]
+                if other == cell:
+                    continue
+                any_way = (None, *_MARKS) if self._is_printed(other) else _MARKS
+                freed = [*around[:index], any_way, *around[index + 1 :]]
+                if self._angles(freed) is None:
+                    beside.append(self._named(other))
+                else:
+                    around = freed
+            return Blame(frozenset(angles), tuple(beside))
+        return None
+
+    def _is_printed(self, cell: Cell | None) -> bool:
+        return cell is None or cell in self.p.clues
+
+    def _named(self, cell: Cell | None) -> str:
+        if cell is None:
+            return "the border"
+        name = name_of(self.p.grid, cell)
+        if cell in self.p.clues:
+            return f"the black {name}"
+        mark = self.known.get(cell)
+        return name if mark is None else f"the {{white}} {name}" if mark == DOT else f"the triangle at {name}"
 
 
 class Spot(NamedTuple):
@@ -137,6 +195,20 @@ def _others(fact: Fact) -> list[Mark]:
 # sentences
 
 
+def _bad(view: View, spot: Spot, where: str) -> str:
+    """What is wrong at a spot, with the angle and the neighbours that decide it."""
+    return _blamed([view.blame(spot.corner, spot.cell, mark) for mark in spot.wrong], where)
+
+
+def _blamed(blames: Sequence[Blame | None], where: str) -> str:
+    found = [blame for blame in blames if blame is not None]
+    angles = sorted({angle for blame in found for angle in blame.angles})
+    beside = listed(list(dict.fromkeys(name for blame in found for name in blame.beside)))
+    degrees = listed([f"{angle}°" for angle in angles], "or")
+    angle = f"a {{white}} angle of {degrees}" if 0 < len(angles) <= _FEW_ANGLES else _BAD
+    return f"{angle}{where}{f', beside {beside},' if beside else ''}"
+
+
 def _say_rectangle(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
     view = View(p, known)
     spot = _spot(view, reason, follows)
@@ -144,14 +216,15 @@ def _say_rectangle(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fa
     if not spot.wrong:
         return f"at {where}, all that is left would leave {_BAD}"
     if not follows:
-        return f"there is {_BAD} at {where}"
+        return f"there is {_bad(view, spot, f' at {where}')}".rstrip(",")
     fact = next(fact for fact in follows if fact.place == spot.cell)
     others = _others(fact)
     rest = [mark for mark in others if mark not in spot.wrong]
     # The marks that other corners of the cell rule out are seen at a glance.
     glance = " and nothing else fits there" if rest and not set(rest) & set(view.fitting(spot.cell)) else ""
     choice = f"{_choice(fact, spot.wrong, others)} {name_of(p.grid, spot.cell)}"
-    said = f"{choice} would leave {_BAD} at its {_WORDS[spot.corner.seen_from(spot.cell)]}{glance}"
+    corner = _WORDS[spot.corner.seen_from(spot.cell)]
+    said = f"{choice} would leave {_bad(view, spot, f' at its {corner}')}{glance}".rstrip(",")
     struck_out = {(other.place, other.mark) for other in follows if not other.holds}
     itself = len(struck_out) == len(follows) and struck_out == {(spot.cell, mark) for mark in spot.wrong}
     return f"{said}, so none stands there." if itself and DOT not in spot.wrong else said
@@ -201,8 +274,33 @@ def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]
     return f"{needs} and has just {free} free cell{'s' * (free != 1)} left"
 
 
+_GLANCES = {f"{mark}: rectangle": "no room for a triangle" for mark in _TURN} | {
+    f"{DOT}: rectangle": "no room for white"
+}
+"""The shapes of small contradictions that recur in walks."""
+
+
+def _tell_glance(p: Puzzle, step: Step) -> str:
+    """What one mark would spoil, in a sentence."""
+    *_, last = (link.reason for link in step.chain if link.reason is not None)
+    fact, known = step.concludes[0], {other.place: other.mark for other in step.known if other.holds}
+    supposed = {} if fact.holds else {fact.place: fact.mark}
+    where = _spot(View(p, known | supposed), last, ()).place(p.grid)
+    cell = name_of(p.grid, fact.place)
+    if fact.holds:
+        what = "a {white}" if fact.mark == DOT else f"a triangle in the {_WORDS[fact.mark]} of"
+        return f"Without {what} {cell}, nothing could close a rectangle at {where}, so it stands there."
+    if fact.mark == DOT:
+        with_it, so = f"a {{white}} {cell}", f"{cell} holds a triangle"
+    else:
+        with_it, so = f"a triangle in the {_WORDS[fact.mark]} of {cell}", "none stands there"
+    return f"With {with_it}, nothing could close a rectangle at {where}, so {so}."
+
+
 def tell(p: Puzzle, step: Step) -> str:
     """The mark that is left after everything else is struck out, and the reasons for that."""
+    if step.pattern:
+        return _tell_glance(p, step)
     if step.supposed is not None or any(link.reason is not None for link in step.chain):
         return ""
     view = View(p, {fact.place: fact.mark for fact in step.known if fact.holds})
@@ -235,7 +333,13 @@ def _say_left_over(view: View, fact: Fact, struck_out: Sequence[Link]) -> str:
         left = f"the triangle at {name} fills its {_WORDS[fact.mark]} corner"
     if not wrong:
         return f"No other mark is left at {name}, so {left}."
-    return f"{what} in {name} would leave {_BAD}, so {left}."
+    corners = list(corners_of(view.p.grid, [fact.place]))
+    blames = [
+        next(filter(None, (view.blame(corner, fact.place, mark) for corner in corners)), None)
+        for mark in sorted(wrong)
+    ]
+    bad = _blamed(blames, "").rstrip(",")
+    return f"{what} in {name} would leave {bad}, so {left}."
 
 
 def _triangles(number: int, more: str = "") -> str:
@@ -247,6 +351,8 @@ def _triangles(number: int, more: str = "") -> str:
 
 def technique(p: Puzzle, step: Step) -> str:
     """The technique, recognised by the neighbourhood rule of the step."""
+    if step.pattern:
+        return step.pattern
     links = [link for link in step.chain if link.reason is not None]
     named = named_link(replace(step, chain=tuple(links))) if links else None
     if not links:
@@ -280,6 +386,7 @@ SPEECH = Speech(
     reasons={RECTANGLE.name: _say_rectangle, NUMBER.name: _say_number},
     technique=technique,
     tell=tell,
+    glances=_GLANCES,
     points=points,
     blanks_in_passing=True,
     questions={

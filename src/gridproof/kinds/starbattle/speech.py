@@ -129,4 +129,10 @@ SPEECH = Speech(
     hypotheses={STAR: "with a star at {place}", DOT: "without a star at {place}"},
     breaks={**dict.fromkeys(UNITS, _no_room), TOUCH.name: _would_touch},
     bookkeeping=frozenset({*UNITS, TOUCH.name}),
+    questions={
+        "row": "Where can the stars of the row of {place} stand?",
+        "column": "Where can the stars of the column of {place} stand?",
+        "region": "Where can the stars of the region around {place} stand?",
+        TOUCH.name: "Which cells around {place} can a star stand beside?",
+    },
 )

@@ -130,7 +130,7 @@ def _say_loop(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) 
     cells = sorted(reason.places)
     if not cells:
         return "no loop fits on the board"
-    left_out = _left_out(p, cells)
+    left_out = _left_out(p, cells, known)
     inside = _named(p, cells)
     if follows and follows[0].mark == CROSS:
         (edge, *_) = (fact.place for fact in follows)
@@ -154,11 +154,25 @@ def _named(p: Puzzle, cells: Sequence[Cell]) -> str:
     return f"{name_of(p.grid, cells[0])} and {len(cells) - 1} more cells"
 
 
-def _left_out(p: Puzzle, cells: Sequence[Cell]) -> str:
-    """Two neighbours elsewhere: they are not both shaded, so the loop has to pass one of them."""
-    elsewhere = set(p.grid.cells) - set(cells) - p.clues.keys()
-    pair = next(((a, b) for a, b in p.grid.adjacent_pairs if a in elsewhere and b in elsewhere), None)
-    return "the rest" if pair is None else f"{name_of(p.grid, pair[0])} and {name_of(p.grid, pair[1])}"
+def _left_out(p: Puzzle, cells: Sequence[Cell], known: State | None = None) -> str:
+    """The nearest cell elsewhere that is on the loop, or two neighbours: one of them is, as shaded cells
+    never touch.
+    """
+    grid = p.grid
+    elsewhere = set(grid.cells) - set(cells) - p.clues.keys()
+
+    def far(cell: Cell) -> float:
+        row, col = grid.position(cell)
+        return min(abs(row - r) + abs(col - c) for r, c in map(grid.position, cells))
+
+    white = [cell for cell in sorted(elsewhere) if (known or {}).get(cell) == DOT]
+    pairs = [pair for pair in grid.adjacent_pairs if elsewhere.issuperset(pair)]
+    nearest = min(pairs, key=lambda pair: (far(pair[0]) + far(pair[1]), pair), default=None)
+    if white and (nearest is None or far(min(white, key=far)) <= min(map(far, nearest))):
+        return f"{name_of(grid, min(white, key=far))}, which is on the loop"
+    if nearest is None:
+        return "the rest"
+    return f"{names_of(grid, nearest)}, which are not both {{shaded}}"
 
 
 # names
