@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from gridproof.hints.cost import cost_of
 from gridproof.hints.find.neighbourhoods import Neighbourhoods, SmallSet
 from gridproof.hints.find.situation import Hit, Situation
 from gridproof.hints.prove.guarded_theory import Grounds
@@ -61,10 +62,17 @@ class Fillings:
         return list(first.values())[: self._rules.effort.alternatives // 2]
 
     def _of(self, one: SmallSet, answer: frozenset[Lit], at_once: AtOnce) -> Step | None:
-        rules, is_open = self._rules, self._situation.held.facts.is_open
+        step = self._alone(one, answer, at_once)
+        if step is not None and not (step.needs_cases or len(step.fillings) > 1):
+            return step
         whole = self._only_way(one, answer)
-        if whole is not None:
-            return whole
+        if whole is None or step is None:
+            return whole or step
+        return whole if step.needs_cases or cost_of(whole) <= cost_of(step) else step
+
+    def _alone(self, one: SmallSet, answer: frozenset[Lit], at_once: AtOnce) -> Step | None:
+        """The step from a set, with nothing added."""
+        rules, is_open = self._rules, self._situation.held.facts.is_open
         few = self._few(one.instances)
         finding = self._proved(one.instances, self._concluded(few, one.instances, answer, one.lit))
         if finding is None:
