@@ -38,6 +38,8 @@ SHORT = {
     "live_proof": "akari --boards 1 --strokes 1",
     "patterns": "--boards 1",
     "reductions": "--variables 3 --only ohno",
+    "published_levels": "--boards 2",
+    "simplest_step": "--only akari --boards 1 --moments 1",
     "sudoku_levels": "--boards 1",
     "yajilin_tables": "--runs 1 --seconds 0.2 --rows 1",
 }
