@@ -154,7 +154,7 @@ def test_what_may_be_set_is_what_puzzles_take(kind: Kind) -> None:
     assert all(fits(Clue(n, wall=setting.on_walls)) for n in range(lowest, highest + 1))
     assert not fits(Clue(-1, wall=setting.on_walls))
     assert not fits(Clue(lowest - 1, wall=setting.on_walls))
-    assert any(fits(clue) for clue in candidates(kind, grid))
+    assert any(fits(clue) for clue in candidates(kind, grid)) == kind.notation.words.for_clues
     assert all(Puzzle(kind, grid, {}, variant) for variant in setting.variants)
     assert setting.square == (kind.name == "sudoku")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from random import Random
 
@@ -78,7 +79,10 @@ def random_puzzle(kind: Kind, random: Random) -> Puzzle:
     for _ in range(20):
         side = random.randint(1, 6)
         grid = Grid.of(side, side if random.random() < 0.5 else random.randint(1, 6))
-        variants = ["", *(name for name in kind.variants if name.islower())]
+        variants = [
+            "",
+            *(re.sub("[A-Z]", lambda _: str(random.randint(1, 3)), name) for name in kind.variants),
+        ]
         regions = random_regions(grid, random) if kind.has_regions else ()
         clues = random_clues(kind, grid, random)
         if kind.region_clues:
@@ -89,6 +93,12 @@ def random_puzzle(kind: Kind, random: Random) -> Puzzle:
         except PuzzleError:
             continue
     return example_board(kind, kind.examples[0]).puzzle
+
+
+def has_pid(puzzle: Puzzle) -> bool:
+    """Whether puzz.link has the puzzle's variant, or writes it as a number beside the size."""
+    notation = puzzle.kind.notation
+    return notation.number is not None or puzzle.variant in notation.puzzlink.pids.values()
 
 
 Regions = tuple[tuple[Cell, ...], ...]
@@ -129,5 +139,5 @@ def random_clues(kind: Kind, grid: Grid, random: Random) -> dict[Cell, Clue]:
     if words.arrows:
         pool += (Clue(number, arrow) for number in range(3) for arrow in Direction)
     if kind.has_holes and random.random() < 0.3:
-        pool += [HOLE] * (len(pool) // 2)
-    return {cell: random.choice(pool) for cell in cells}
+        pool += [HOLE] * (len(pool) // 2 or 1)
+    return {cell: random.choice(pool) for cell in cells} if pool else {}

@@ -12,6 +12,7 @@ from gridproof.errors import FormatError
 from gridproof.formats.puzzlink import FORMAT
 from gridproof.kinds import KINDS
 from gridproof.record.kind import Board, Puzzle
+from tests.formats.random_boards import has_pid
 
 from .boards import puzzles
 from .robust import error_of, reads_or_refuses
@@ -262,7 +263,7 @@ def test_texts_that_are_far_too_long() -> None:
 @given(data=st.data())
 def test_round_trip(name: str, data: st.DataObject) -> None:
     puzzle = data.draw(puzzles(KINDS[name]))
-    if puzzle.variant not in puzzle.kind.notation.puzzlink.pids.values():
+    if not has_pid(puzzle):
         with pytest.raises(FormatError, match=r"puzz\.link has no"):
             FORMAT.write(Board(puzzle))
         return

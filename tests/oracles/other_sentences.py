@@ -27,6 +27,7 @@ from tests.oracles.rules import (
     box_of,
     exits,
     goes_on,
+    has_star,
     is_bulb,
     is_rectangle,
     is_straight,
@@ -35,6 +36,8 @@ from tests.oracles.rules import (
     lit_by,
     quarter,
     sides_of,
+    star_units,
+    wanted_stars,
     white_areas,
     white_in,
     written,
@@ -502,6 +505,57 @@ MASYU = {
     ],
 }
 
+
+def star_count(unit: str, told: Callable[[int, int, int], bool]) -> Callable[..., bool]:
+    """Whether a sentence about a unit is true. It has two numbers: of stars or room, and of stars wanted."""
+
+    def truth(t: Told, number: int, wanted: int) -> bool:
+        cells = next(cells for cells in star_units(t.b)[unit] if sorted(cells) == sorted(t.spots))
+        seen = sum(has_star(t.b, spot) for spot in cells)
+        said = number if isinstance(number, int) else 0
+        return wanted == wanted_stars(t.b) and told(said, seen, seen + undecided(t.b, cells))
+
+    return truth
+
+
+def stars_of_a(unit: str) -> list[Form]:
+    def wanted(t: Told) -> int:
+        return wanted_stars(t.b)
+
+    too_many = star_count(unit, lambda said, seen, _most: said == seen)
+    too_few = star_count(unit, lambda said, _seen, most: said == most)
+    so_far = star_count(unit, lambda said, seen, most: said == seen < most)
+    stars = amount("star")
+    return [
+        Form(
+            rf"This {unit} already has {stars}; it may have (\d+)\.",
+            lambda t, n, w: too_many(t, n, w) and n > wanted(t),
+            True,
+        ),
+        Form(
+            rf"This {unit} has room for {stars} at most; it needs (\d+)\.",
+            lambda t, n, w: too_few(t, n, w) and n < wanted(t),
+            True,
+        ),
+        Form(
+            rf"This {unit} has {stars} so far; it needs (\d+)\.",
+            lambda t, n, w: so_far(t, n, w) and n < wanted(t),
+            False,
+        ),
+    ]
+
+
+def stars_touch(t: Told) -> bool:
+    (row, col), (other, at) = t.spots
+    both = has_star(t.b, (row, col)) and has_star(t.b, (other, at))
+    return both and max(abs(row - other), abs(col - at)) == 1
+
+
+STAR_BATTLE = {
+    **{unit: stars_of_a(unit) for unit in ("row", "column", "region")},
+    "touch": [Form(r"These two stars touch each other\.", stars_touch, True)],
+}
+
 SENTENCES: dict[str, dict[str, list[Form]]] = {
     "akari": AKARI,
     "arukone": ARUKONE,
@@ -513,6 +567,7 @@ SENTENCES: dict[str, dict[str, list[Form]]] = {
     "ohno": shaded.OHNO,
     "shakashaka": SHAKASHAKA,
     "slitherlink": SLITHERLINK,
+    "starbattle": STAR_BATTLE,
     "sudoku": SUDOKU,
     "yajilin": YAJILIN,
 }

@@ -337,6 +337,33 @@ def circles(b: Plain, colour: str) -> list[Spot]:
     return [spot for spot, clue in b.clues.items() if clue.symbol == colour]
 
 
+def has_star(b: Plain, spot: Spot) -> bool:
+    return b.marks.get(spot) == "star"
+
+
+def star_units(b: Plain) -> dict[str, list[list[Spot]]]:
+    """The rows, the columns and the regions, each without cells that are cut out."""
+    here = [spot for spot in b.spots if spot not in b.clues]
+    rows = [[spot for spot in here if spot[0] == row] for row in range(b.rows)]
+    cols = [[spot for spot in here if spot[1] == col] for col in range(b.cols)]
+    return {"row": rows, "column": cols, "region": [sorted(room) for room in b.rooms]}
+
+
+def wanted_stars(b: Plain) -> int:
+    return int(b.puzzle.variant.partition("-")[0] or 1)
+
+
+def stars_in_each(unit: str) -> Obeys:
+    return lambda b: all(
+        sum(has_star(b, spot) for spot in cells) == wanted_stars(b) for cells in star_units(b)[unit]
+    )
+
+
+def stars_apart(b: Plain) -> bool:
+    stars = [spot for spot in b.spots if has_star(b, spot)]
+    return not any(max(abs(r - q), abs(c - d)) <= 1 for (r, c), (q, d) in combinations(stars, 2))
+
+
 ORACLES: dict[str, dict[str, Obeys]] = {
     "akari": {"lit": lit, "clash": clash, "number": akari_number},
     "arukone": {
@@ -364,6 +391,10 @@ ORACLES: dict[str, dict[str, Obeys]] = {
         "end": lambda b: all(len(here) != 1 for here in ends_at(b.fences).values()),
         "branch": lambda b: all(len(here) <= 2 for here in ends_at(b.fences).values()),
         "loop": lambda b: is_one_loop(b.fences),
+    },
+    "starbattle": {
+        **{unit: stars_in_each(unit) for unit in ("row", "column", "region")},
+        "touch": stars_apart,
     },
     "sudoku": {
         "cell": lambda b: all(written(b, spot) is not None for spot in b.spots),

@@ -48,7 +48,8 @@ def puzzle_of(kind: Kind, grid: Grid, share: float, rng: Random) -> Puzzle:
         return Puzzle(kind, grid, clues_of(kind, grid, share, rng))
     rows = map(grid.row, range(grid.rows))
     regions = tuple(tuple(row[first : first + 4]) for row in rows for first in range(0, grid.cols, 4))
-    clues = {region[0]: Clue(rng.choice((0, 1, 1))) for region in regions if rng.random() < share}
+    shown = [region[0] for region in regions if rng.random() < share and kind.region_clues]
+    clues = {cell: Clue(rng.choice((0, 1, 1))) for cell in shown}
     inner = random_borders(kind, grid, rng)
     return Puzzle(kind, grid, clues, regions=regions, inner_borders=inner)
 

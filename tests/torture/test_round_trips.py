@@ -34,6 +34,7 @@ HOLDS = {
     "grid": set(),
     "list": set(),
     "dzn": set(),
+    "penpa": set(),
 }
 """What a format has a place for besides the puzzle; the rest is left out."""
 NEVER_REFUSE = ("text", "json", "game", "corpus", "janko")
@@ -68,6 +69,7 @@ def held_info(board: Board, name: str) -> dict[str, str]:
         "janko": INFO_KEYS,
         "xml": ("title",),
         "fpuzzles": ("title", "author"),
+        "penpa": ("title", "author", "source", "note"),
     }
     return {key: value for key, value in said.items() if key in keys.get(name, ())}
 

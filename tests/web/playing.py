@@ -28,6 +28,7 @@ PUZZLES = {
     "slitherlink": "slither/5/5/cbcbcddad",
     "masyu": "mashu/5/5/080009370",
     "heyawake": "heyawake/6/6/lll155007rs12222j",
+    "starbattle": "starbattle/6/6/1/66k3gh093m41",
 }
 LARGE = "yajilin/45/31/10"
 NO_ENGINE = "Object.defineProperty(globalThis, 'WebAssembly', { value: undefined })"

@@ -10,11 +10,20 @@ from gridproof.errors import PuzzleError, is_whole, show
 Regions = tuple[tuple[Cell, ...], ...]
 
 
-def checked_regions(kind: str, grid: Grid, regions: Regions) -> Regions:
-    """The regions in order. A board without regions is one region."""
+def checked_regions(
+    kind: str, grid: Grid, regions: Regions, holes: Collection[Cell] = frozenset()
+) -> Regions:
+    """The regions in order. A board without regions is one region.
+
+    A cell that is cut out belongs to no region, whatever was given.
+    """
+    cells = [cell for cell in grid.cells if cell not in holes]
     if not regions:
-        return (tuple(grid.cells),)
-    if sorted(cell for region in regions for cell in region) != list(grid.cells):
+        return (tuple(cells),) if cells else ()
+    if holes:
+        left = (tuple(cell for cell in region if cell not in holes) for region in regions)
+        regions = tuple(filter(None, left))
+    if sorted(cell for region in regions for cell in region) != cells:
         raise PuzzleError(f"{kind}: regions that overlap or leave cells out; expected a partition")
     return tuple(sorted(tuple(sorted(region)) for region in regions))
 

@@ -47,7 +47,7 @@ def missing(kind: Kind, there: Mapping[str, Hashable], number: int = NUMBER) -> 
     out_of_reach: set[tuple[tuple[int, int], Level]] = set()
     known: set[Hashable] = set()
     levels: Counter[Level] = Counter()
-    symmetries = cycle(_SYMMETRIES)
+    symmetries = cycle(_SYMMETRIES if making_of(kind).symmetric else _SYMMETRIES[1:2])
     last = max((int(seed.rpartition("-")[2]) for seed in there), default=-1)
     for attempt, (size, level) in islice(enumerate(cycle(wishes)), _ROUNDS * len(wishes)):
         if levels.total() == number:

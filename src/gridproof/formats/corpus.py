@@ -1,7 +1,8 @@
 """Corpora of puzzles: JSON lines ``id, kind, rows, cols, problem, solution``.
 
-Problem and solution are texts: a first line ``rows cols``, then a grid of the kind's words. In a problem
-with regions, a second grid names the region of every cell. Clues outside the board are in ``outside``,
+Problem and solution are texts: a first line ``rows cols``, then a grid of the kind's words. If boards have
+a number, it follows the size. In a problem with regions, a second grid names the region of every cell; it is
+the only one if the kind has no clues. Clues outside the board are in ``outside``,
 borders that end inside a region in ``borders``.
 """
 
@@ -18,7 +19,15 @@ from gridproof.errors import FormatError
 from gridproof.formats.format import EVERYTHING, Format
 from gridproof.formats.info import is_told, tidy
 from gridproof.formats.inner_borders import BORDERS, write_inner_borders
-from gridproof.formats.janko import PROBLEM, SOLUTION, read_solution, unsized, write_solution
+from gridproof.formats.janko import (
+    PROBLEM,
+    SOLUTION,
+    numbered_variant,
+    read_solution,
+    size_line,
+    unsized,
+    write_solution,
+)
 from gridproof.formats.json_format import (
     KIND,
     members,
@@ -38,8 +47,7 @@ from gridproof.formats.words import (
     read_regions,
     split_problem,
     split_rows,
-    write_clues,
-    write_regions,
+    write_problem,
 )
 from gridproof.record.kind import Board, Kind, Puzzle
 
@@ -62,7 +70,7 @@ def _read_line(line: str, hint: Kind | None) -> Board:
     item = members(parse(line))
     kind = read_kind(item, hint)
     grid = Grid.of(read_number(item, "rows"), read_number(item, "cols"))
-    problem, names = _read_problem(kind, grid, read_text(item, PROBLEM))
+    problem, names, variant = _read_problem(kind, grid, read_text(item, PROBLEM))
     try:
         clues, regions = read_clues(kind, grid, problem), read_regions(grid, names)
         clues |= read_outside_member(item, kind, grid)
@@ -70,9 +78,11 @@ def _read_line(line: str, hint: Kind | None) -> Board:
     except FormatError as error:
         raise FormatError(f"{PROBLEM}: {error}") from None
     info = tidy(told for told in item.items() if told[0] not in _BOARD and is_told(told[1]))
-    puzzle = Puzzle(kind, grid, clues, read_text(item, "variant"), info, regions, inner)
+    puzzle = Puzzle(kind, grid, clues, read_text(item, "variant") or variant, info, regions, inner)
     solution = read_text(item, SOLUTION)
-    answer = read_solution(puzzle, _read_grid(grid, split_rows(solution), SOLUTION)) if solution else None
+    answer = (
+        read_solution(puzzle, _read_grid(kind, grid, split_rows(solution), SOLUTION)[0]) if solution else None
+    )
     if answer is not None and "variant" not in item:
         puzzle = _as_solved(puzzle, answer)
     return Board(puzzle, answer=answer)
@@ -90,19 +100,27 @@ def _as_solved(puzzle: Puzzle, answer: State) -> Puzzle:
     return puzzle
 
 
-def _read_problem(kind: Kind, grid: Grid, text: str) -> tuple[Rows, Rows]:
-    """The grids of the clues and of the regions. The last grid has as many rows as the board."""
-    rows = split_rows(text)
-    height = len(rows) - grid.rows
-    clues, names = split_problem(kind, rows, height if height >= grid.rows else len(rows))
-    return _read_grid(grid, clues, PROBLEM), names
+def _read_problem(kind: Kind, grid: Grid, text: str) -> tuple[Rows, Rows, str]:
+    """The grids of the clues and of the regions, and the variant beside the size.
+
+    The last grid has as many rows as the board.
+    """
+    rows: Rows = split_rows(text)
+    if kind.has_regions and kind.notation.words.for_clues:
+        height = len(rows) - grid.rows
+        clues, names = split_problem(kind, rows, height if height >= grid.rows else len(rows))
+        clues, variant = _read_grid(kind, grid, clues, PROBLEM)
+    else:
+        rows, variant = _read_grid(kind, grid, rows, PROBLEM)
+        clues, names = split_problem(kind, rows)
+    return clues, names, variant
 
 
-def _read_grid(grid: Grid, rows: Rows, key: str) -> Rows:
-    rows, size = unsized(rows, grid.rows)
-    if size is not None and size != (grid.rows, grid.cols):
+def _read_grid(kind: Kind, grid: Grid, rows: Rows, key: str) -> tuple[Rows, str]:
+    rows, size = unsized(rows, grid.rows, kind)
+    if size is not None and size[:2] != (grid.rows, grid.cols):
         raise FormatError(f"{key}: the size {size[0]} {size[1]}; expected {grid.rows} {grid.cols}")
-    return rows
+    return rows, numbered_variant(kind, size)
 
 
 def write(board: Board) -> str:
@@ -113,10 +131,7 @@ def write(board: Board) -> str:
         raise FormatError(f"the info {taken!r} cannot be written as corpus; expected text or json")
     item: dict[str, object] = {"id": info.pop("id", ""), KIND: puzzle.kind.name}
     item |= {"rows": puzzle.grid.rows, "cols": puzzle.grid.cols}
-    problem = write_clues(puzzle)
-    if puzzle.kind.has_regions:
-        problem += write_regions(puzzle)
-    item |= {"problem": _sized(puzzle, problem)}
+    item |= {"problem": _sized(puzzle, write_problem(puzzle))}
     if puzzle.inner_borders:
         item[BORDERS] = joined(write_inner_borders(puzzle)).split("\n")
     if puzzle.outside:
@@ -133,7 +148,7 @@ def write_answer(board: Board) -> str:
 
 
 def _sized(puzzle: Puzzle, rows: Rows) -> str:
-    return f"{puzzle.grid.rows} {puzzle.grid.cols}\n{joined(rows)}"
+    return f"{size_line(puzzle)}\n{joined(rows)}"
 
 
 FORMAT = Format(

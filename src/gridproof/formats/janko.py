@@ -8,7 +8,7 @@ stand among the clues of a problem as letters that are not clues.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from gridproof.board.grid import Grid
 from gridproof.board.marks import State
@@ -101,7 +101,7 @@ def _read_board(lines: list[str], hint: Kind | None) -> Board:
     kind = _kind(keywords, hint)
     puzzle, begun = _read_puzzle(kind, grids.get(PROBLEM, []), grids.get(AREAS, []), keywords)
     state = read_marks(puzzle, begun) if begun else None
-    answer, _ = unsized(grids.get(SOLUTION, []), puzzle.grid.rows)
+    answer, _ = unsized(grids.get(SOLUTION, []), puzzle.grid.rows, kind)
     return Board(puzzle, state, read_solution(puzzle, answer) if answer else None)
 
 
@@ -116,35 +116,58 @@ def _kind(keywords: Mapping[str, str], hint: Kind | None) -> Kind:
         raise unnamed_kind("the text", KINDS.values()) from None
 
 
-def unsized(rows: Rows, height: int | None = None) -> tuple[Rows, tuple[int, int] | None]:
+def unsized(
+    rows: Rows, height: int | None = None, kind: Kind | None = None
+) -> tuple[Rows, tuple[int, ...] | None]:
     """The rows without a first line ``rows cols``, and that size if the line was there.
 
-    Two numbers may also be the first row of a board with two columns. ``height``, if it is known, decides.
+    If boards of the kind have a number, it may follow the size. The numbers may also be the first row of a
+    narrow board. ``height``, if it is known, decides.
     """
-    if len(rows) < 2 or len(rows[0]) != 2:
+    longest = 3 if kind is not None and kind.notation.number is not None else 2
+    if len(rows) < 2 or len(rows[0]) not in (2, longest):
         return rows, None
-    first, second = map(natural, rows[0])
-    if first is None or second is None:
+    size = [number for number in map(natural, rows[0]) if number is not None]
+    if len(size) < len(rows[0]):
         return rows, None
-    rest = rows[1:]
-    if len(rest[0]) == 2 and ((first, second) != (len(rest), 2) or height not in (None, len(rest))):
+    rest, width = rows[1:], len(rows[0])
+    if len(rest[0]) == width and (size[:2] != [len(rest), width] or height not in (None, len(rest))):
         return rows, None
-    return rest, (first, second)
+    return rest, tuple(size)
+
+
+def numbered_variant(kind: Kind, size: Sequence[int] | None) -> str:
+    """The variant for the number behind a size, if there is one."""
+    number = kind.notation.number
+    if number is None or size is None or len(size) < 3:
+        return ""
+    if not size[2]:
+        raise FormatError(f"the size {' '.join(map(str, size))}; expected a third number above 0")
+    return number.variant(size[2])
+
+
+def size_line(puzzle: Puzzle) -> str:
+    """The size of the board, and its number if boards of the kind have one."""
+    number = puzzle.kind.notation.number
+    size = f"{puzzle.grid.rows} {puzzle.grid.cols}"
+    return size if number is None else f"{size} {number.number(puzzle.variant)}"
 
 
 def _read_puzzle(kind: Kind, lines: Rows, areas: Rows, keywords: Mapping[str, str]) -> tuple[Puzzle, Rows]:
     """The puzzle, and the marks that stand among its clues."""
     said = _said_size(keywords)
-    rows, size = unsized(lines, said[0] if said else None)
+    rows, size = unsized(lines, said[0] if said else None, kind)
     if not areas:
         rows, areas = split_problem(kind, rows, size[0] if size else said[0] if said else None)
-    grid = grid_of(rows) if size is None else Grid.of(*size)
+    elif not rows and not kind.notation.words.for_clues:
+        rows, areas = split_problem(kind, areas)
+    grid = grid_of(rows) if size is None else Grid.of(*size[:2])
     if not {grid.rows, grid.cols}.issuperset(said):
         raise FormatError(f"the size {said}; expected {[grid.rows, grid.cols]}, the size of the problem")
     info = tidy(item for item in keywords.items() if item[0] not in _BOARD and INFO_KEY.fullmatch(item[0]))
     rows, begun = _marks_apart(kind, rows)
     clues = read_clues(kind, grid, rows)
-    variant = keywords.get("variant") or _box_variant(kind, keywords)
+    variant = keywords.get("variant") or numbered_variant(kind, size) or _box_variant(kind, keywords)
     return Puzzle(kind, grid, clues, variant, info, read_regions(grid, areas)), begun
 
 
@@ -193,9 +216,12 @@ def write(board: Board) -> str:
         lines += (f"patternx {boxes[1]}", f"patterny {boxes[0]}")
     elif puzzle.variant:
         lines.append(f"variant {puzzle.variant}")
-    lines += (PROBLEM, joined(write_clues(puzzle)))
-    if puzzle.kind.has_regions:
-        lines += (AREAS, joined(write_regions(puzzle)))
+    if puzzle.kind.notation.words.for_clues:
+        lines += (PROBLEM, joined(write_clues(puzzle)))
+        if puzzle.kind.has_regions:
+            lines += (AREAS, joined(write_regions(puzzle)))
+    else:
+        lines += (PROBLEM, joined(write_regions(puzzle)))
     if board.answer is not None:
         lines += (SOLUTION, write_answer(board))
     return "\n".join((*lines, END))

@@ -241,6 +241,8 @@ def _borders(points: Points, lines: Mapping[str, Any]) -> Iterator[Edge]:
 def write(board: Board) -> str:
     puzzle = board.puzzle
     require_no_variant(puzzle, "a Penpa+ link")
+    if len(puzzle.holes) == puzzle.grid.size:
+        raise FormatError("a Penpa+ link cannot hold a board without cells; expected one cell at least")
     points = Points(puzzle.grid)
     nothing = shortened(_json(_drawing({}, {}, {}, {})))
     lines = [
@@ -272,7 +274,7 @@ def _json(value: object) -> str:
 def _header(puzzle: Puzzle, points: Points) -> str:
     grid = puzzle.grid
     sizes = (grid.cols, grid.rows, _SIZE, 0, 1, 1, (grid.cols + 1) * _SIZE, (grid.rows + 1) * _SIZE)
-    info = puzzle.info
+    info = tidy(puzzle.info.items())
     texts = (
         f"Title: {_escaped(info.get('title', ''))}",
         f"Author: {_escaped(info.get('author', ''))}",

@@ -27,7 +27,10 @@ def kind_of_pid(pid: str) -> Kind:
 
 def pid_of(puzzle: Puzzle) -> str:
     """The name of the puzzle's kind and variant."""
-    for pid, variant in puzzle.kind.notation.puzzlink.pids.items():
-        if variant == puzzle.variant:
+    notation = puzzle.kind.notation
+    # A number of the board stands beside its size.
+    named = puzzle.variant if notation.number is None else ""
+    for pid, variant in notation.puzzlink.pids.items():
+        if variant == named:
             return pid
     raise FormatError(f"puzz.link has no {puzzle.kind.name} with the variant {puzzle.variant!r}")

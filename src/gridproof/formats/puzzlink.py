@@ -52,8 +52,10 @@ def read(text: str, _kind: Kind | None = None) -> list[Board]:
     variant = kind.notation.puzzlink.pids[pid]
     while parts and not parts[0].isdecimal():
         variant = _with_flags(kind, variant, parts.pop(0))
-    grid = _grid(parts[:2])
-    body, *rest = *parts[2:], ""
+    grid, parts = _grid(parts[:2]), parts[2:]
+    if kind.notation.number is not None:
+        variant = kind.notation.number.variant(_board_number(parts.pop(0) if parts else ""))
+    body, *rest = *parts, ""
     if any(rest):
         raise FormatError(f"after the cells: {quoted('/'.join(rest))}; expected the end of the URL")
     regions, inner, body = _divided(kind, grid, body) if kind.has_regions else ((), (), body)
@@ -103,12 +105,24 @@ def _grid(sizes: list[str]) -> Grid:
     return Grid.of(rows, cols)
 
 
+def _board_number(text: str) -> int:
+    number = natural(text)
+    if not number:
+        raise FormatError(
+            f"{quoted(text)} after the size; expected a number, as in 'pid/cols/rows/number/cells'"
+        )
+    return number
+
+
 def write(board: Board) -> str:
     puzzle = board.puzzle
     notation = puzzle.kind.notation.puzzlink
     body = notation.codec.encode(puzzle.clues, puzzle.grid, _places(puzzle.kind, puzzle.regions))
     if puzzle.kind.has_regions:
         body = write_borders(puzzle) + body
+    number = puzzle.kind.notation.number
+    if number is not None:
+        body = f"{number.number(puzzle.variant)}/{body}"
     url = f"{pid_of(puzzle)}/{puzzle.grid.cols}/{puzzle.grid.rows}/{body}"
     # Programs that recognise URLs in a text often leave out punctuation at the end.
     end = "" if url[-1].isalnum() else "/"

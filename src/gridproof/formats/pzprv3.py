@@ -61,6 +61,8 @@ def _read_file(lines: Lines) -> Board:
         if word not in layout.switch:
             raise lines.error(quoted(word), " or ".join(layout.switch))
         variant = layout.switch[word]
+    if kind.notation.number is not None:
+        variant = kind.notation.number.variant(lines.number("the number of the board"))
     for section in layout.sections:
         if lines.ended:
             break
@@ -87,6 +89,8 @@ def write(board: Board) -> str:
     content = Content(puzzle.kind.name, grid, dict(puzzle.clues), marks, puzzle.regions)
     lines = ["pzprv3", pid, *map(str, (grid.rows,) if layout.square else (grid.rows, grid.cols))]
     lines += [word for word, variant in layout.switch.items() if variant == puzzle.variant][:1]
+    if puzzle.kind.notation.number is not None:
+        lines.append(str(puzzle.kind.notation.number.number(puzzle.variant)))
     for section in layout.sections:
         lines += section.write(content)
     return "\n".join(lines) + "\n"

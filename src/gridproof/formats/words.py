@@ -19,7 +19,7 @@ from gridproof.board.grid import Cell, Direction, Grid, Place
 from gridproof.board.marks import CROSS, LINE, Clue, Mark, State, digit
 from gridproof.board.regions import Regions, gathered, region_numbers
 from gridproof.errors import FormatError, quoted
-from gridproof.formats.clue_words import DIRECTIONS, EMPTY, clue_of, clue_words, first_words, word_of
+from gridproof.formats.clue_words import DIRECTIONS, EMPTY, NO_CELL, clue_of, clue_words, first_words, word_of
 from gridproof.formats.outside import read_outside
 from gridproof.formats.source import filled_lines, natural, the_answer
 from gridproof.record.kind import Board, Example, Kind, Puzzle
@@ -27,6 +27,8 @@ from gridproof.record.kind import Board, Example, Kind, Puzzle
 Rows = Sequence[Sequence[str]]
 
 _WIDEST = 40
+_NO_REGION = "#@"
+"""Other words for a cell that belongs to no region."""
 _EXITS = {letter: DIRECTIONS[letter] for letter in "nsew"}
 """In the order in which exits are written."""
 _LINES = re.compile(r"(?:(.+):)?([nsew]*)(?:!([nsew]+))?")
@@ -301,9 +303,15 @@ def write_notes(puzzle: Puzzle, notes: Mapping[Cell, Sequence[Mark]]) -> list[li
 
 
 def split_problem(kind: Kind, rows: Rows, height: int | None = None) -> tuple[Rows, Rows]:
-    """The rows of the clues, and the rows of the regions if the kind has some."""
+    """The rows of the clues, and the rows of the regions if the kind has some.
+
+    If the kind has no clues, its only grid is that of the regions. A cell without one is cut out.
+    """
     if not kind.has_regions:
         return rows, []
+    if not kind.notation.words.for_clues:
+        no_region = (EMPTY, *_NO_REGION) if kind.has_holes else ()
+        return [[NO_CELL if word in no_region else EMPTY for word in row] for row in rows], rows
     if height is None:
         if len(rows) % 2:
             raise FormatError(f"{len(rows)} rows; expected as many with regions as with clues")
@@ -325,7 +333,17 @@ def read_regions(grid: Grid, rows: Rows) -> Regions:
 def write_regions(puzzle: Puzzle) -> list[list[str]]:
     """The regions as a grid of numbers."""
     number_of = region_numbers(puzzle.grid, puzzle.regions)
-    return _grid_of_words(puzzle.grid, lambda cell: str(number_of[cell] + 1))
+    return _grid_of_words(
+        puzzle.grid, lambda cell: str(number_of[cell] + 1) if number_of[cell] >= 0 else EMPTY
+    )
+
+
+def write_problem(puzzle: Puzzle) -> list[list[str]]:
+    """The grids of the clues and of the regions, as far as the kind has them."""
+    if not puzzle.kind.has_regions:
+        return write_clues(puzzle)
+    regions = write_regions(puzzle)
+    return [*write_clues(puzzle), *regions] if puzzle.kind.notation.words.for_clues else regions
 
 
 # examples

@@ -29,6 +29,7 @@ _OURS = {
     "heyawake": "rooms, heyawacky, divided rooms",
     "slitherlink": "slither, loop the loop, fences, loopy",
     "masyu": "mashu, pearl, pearls",
+    "starbattle": "queens, two not touch, star fight",
 }
 """Each kind with its aliases, the same as in its record. So a name is found without importing every kind."""
 _GROUP = "gridproof.kinds"

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from gridproof.board.grid import Cell, Direction, Edge, Place
 from gridproof.board.marks import BULB, CROSS, LINE, NE, NW, SE, SHADED, SW, Clue, Mark, State, digit
+from gridproof.formats.clue_words import EMPTY
 from gridproof.formats.words import read_marks, write_clues, write_regions
 from gridproof.record.kind import Puzzle
 from gridproof.system.extras import extras_named
@@ -64,11 +65,13 @@ def _puzzlekit() -> Peer:
         name: str,
         fits: Callable[[Puzzle], Puzzle] = _plain,
         read: Callable[[Puzzle, Any], State | None] = _read_puzzlekit,
+        more: Callable[[Puzzle], dict[str, Any]] = _nothing_more,
     ) -> Adapter:
         def write(puzzle: Puzzle) -> dict[str, Any]:
             grid = fits(puzzle).grid
             data = {"num_rows": grid.rows, "num_cols": grid.cols, "grid": write_clues(puzzle)}
-            return data | ({"region_grid": write_regions(puzzle)} if puzzle.kind.has_regions else {})
+            regions = {"region_grid": write_regions(puzzle)} if puzzle.kind.has_regions else {}
+            return data | regions | more(puzzle)
 
         def solve(data: dict[str, Any], time_limit: float | None) -> Any:
             options = {} if time_limit is None else {"time_limit_sec": time_limit}
@@ -83,10 +86,27 @@ def _puzzlekit() -> Peer:
         "kuroshuto": adapter("kuroshuto"),
         "nurikabe": adapter("nurikabe"),
         "slitherlink": adapter("slitherlink", read=_read_sides),
+        "starbattle": adapter("starbattle", _as_it_is, more=_stars),
         "sudoku": adapter("sudoku", _with_square_boxes),
         "yajilin": adapter("yajilin"),
     }
     return Peer(f"puzzlekit {package.__version__}", names)
+
+
+def _nothing_more(_: Puzzle) -> dict[str, Any]:
+    return {}
+
+
+def _as_it_is(puzzle: Puzzle) -> Puzzle:
+    return puzzle
+
+
+def _stars(puzzle: Puzzle) -> dict[str, Any]:
+    """The number of stars, and ``#`` for a cell without a region. No clues are printed."""
+    number = puzzle.kind.notation.number
+    assert number is not None, "the number of stars is the variant"
+    regions = [["#" if name == EMPTY else name for name in row] for row in write_regions(puzzle)]
+    return {"num_stars": number.number(puzzle.variant), "region_grid": regions, "grid": []}
 
 
 def _with_closed_borders(puzzle: Puzzle) -> Puzzle:

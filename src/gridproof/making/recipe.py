@@ -9,6 +9,7 @@ from gridproof.board.grid import Grid
 from gridproof.errors import PuzzleError, is_number, need_whole, show
 from gridproof.given import checked_puzzle
 from gridproof.hints import Level
+from gridproof.making.generic import making_of
 from gridproof.record.kind import Kind, Puzzle
 from gridproof.record.maker import Orbits, Wishes
 from gridproof.symmetry import orbits
@@ -49,6 +50,8 @@ class Recipe:
             raise PuzzleError(f"options {show(self.options)}; expected names with their numbers")
         if not isinstance(self.symmetry, str):
             raise PuzzleError(f"a symmetry {show(self.symmetry)}; expected its name")
+        if self.symmetry != "none" and not making_of(self.kind).symmetric:
+            raise PuzzleError(f"{self.kind.name} with the symmetry {show(self.symmetry)}; expected none")
         if not self.unique and (self.level is not None or self.minimal):
             raise PuzzleError("a level, or minimal clues, without a unique answer; expected unique")
         grid = Grid.of(self.rows, self.cols)

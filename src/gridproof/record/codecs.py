@@ -382,6 +382,20 @@ def _cannot_write(grid: Grid, cell: Cell, clue: Clue, expected: str) -> FormatEr
 
 # compositions that several kinds share
 
+
+@dataclass(frozen=True, slots=True)
+class NoClues:
+    """For kinds whose cells hold nothing."""
+
+    def decode(self, text: str, _grid: Grid, _places: Sequence[Cell] | None = None) -> dict[Cell, Clue]:
+        if text:
+            raise FormatError(f"{quoted(text)} after the borders; expected the end")
+        return {}
+
+    def encode(self, _clues: Mapping[Cell, Clue], _grid: Grid, _places: Sequence[Cell] | None = None) -> str:
+        return ""
+
+
 _BARE_WALL = "a black cell, with a number from 0 to 4 or none"
 _NUMBERS = Hex(1, most=15), Hex(2, "-", 16, 255), Hex(3, "+", 256)
 

@@ -356,7 +356,7 @@ class Puzzle:
             if found and not may:
                 raise PuzzleError(f"{kind.name} has no {what}; expected none")
         if kind.has_regions:
-            regions = checked_regions(kind.name, grid, self.regions)
+            regions = checked_regions(kind.name, grid, self.regions, self.holes)
             inner = checked_inner_borders(kind.name, grid, regions, self.inner_borders)
             object.__setattr__(self, "regions", regions)
             object.__setattr__(self, "inner_borders", inner)

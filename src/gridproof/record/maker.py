@@ -202,6 +202,8 @@ class Making(NamedTuple):
 
     That is so if minimal puzzles are nearly all too hard.
     """
+    symmetric: bool = True
+    """Whether puzzles can be symmetric. Not for kinds that print no clues."""
     could_show: Callable[[Puzzle, Mapping[Place, Mark], Cell], Clue | None] | None = None
     """The clue that a cell could show for this answer, to repair a puzzle.
 

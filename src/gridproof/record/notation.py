@@ -37,6 +37,30 @@ class Words:
     inside: str = ""
     clues_in_answers: bool = False
 
+    @property
+    def for_clues(self) -> bool:
+        """Whether there are words for clues. Otherwise a problem has no grid of clues."""
+        return bool(self.clues or self.numbers or self.arrows)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardNumber:
+    """A number that belongs to a whole board, such as how many stars each line has.
+
+    It is the number in the puzzle's variant: ``template`` has the letter N for it. The ``usual`` number has
+    no variant. Other programs write the number beside the size of the board.
+    """
+
+    template: str
+    usual: int = 1
+
+    def variant(self, number: int) -> str:
+        return "" if number == self.usual else self.template.replace("N", str(number))
+
+    def number(self, variant: str) -> int:
+        before, _, after = self.template.partition("N")
+        return int(variant.removeprefix(before).removesuffix(after)) if variant else self.usual
+
 
 @dataclass(frozen=True, slots=True)
 class PuzzLink:
@@ -126,6 +150,7 @@ class Notation:
 
     ``tatham`` is its game in Simon Tatham's collection, if there is one. ``formats`` names the formats that
     are made for the kind: a text in one of them that does not name its puzzle holds one of this kind.
+    ``number`` is the number of the whole board, for kinds whose variants are numbers.
     ``dzn`` is the meaning of numbers in the data of its MiniZinc model, if it has one: an open cell (None),
     or a clue. Higher numbers stand for themselves.
     """
@@ -135,5 +160,6 @@ class Notation:
     pzprv3: tuple[Pzprv3, ...] = ()
     tatham: Tatham | None = None
     penpa: Penpa = Penpa()
+    number: BoardNumber | None = None
     formats: tuple[str, ...] = ()
     dzn: Mapping[int, Clue | None] = field(default_factory=dict)

@@ -162,7 +162,8 @@ def _making(kind: Kind) -> MakingView | None:
         )
         for name, note in making.method_notes.items()
     ]
-    symmetries = [ChoiceView(name=name, title=title) for name, title in TITLES.items()]
+    named = TITLES.items() if making.symmetric else [("none", TITLES["none"])]
+    symmetries = [ChoiceView(name=name, title=title) for name, title in named]
     repairs = [RepairView(name=name, what=method.what) for name, method in making.repair_methods.items()]
     return MakingView(methods=[plain, *further], repairs=repairs, symmetries=symmetries, largest=MAX_SIDE)
 
