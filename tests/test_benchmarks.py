@@ -43,6 +43,8 @@ SHORT = {
     "programs": "--only akari --boards 1 --moves 20",
     "reductions": "--variables 3 --only ohno",
     "side_by_side": "--only sudoku,solving,starting,hinting --boards 10 --each 1",
+    "published_levels": "--boards 2",
+    "simplest_step": "--only akari --boards 1 --moments 1",
     "sudoku_levels": "--boards 1",
     "techniques": "--only ohno --seeds 1 --out made.json",
     "yajilin_tables": "--runs 1 --seconds 0.2 --rows 1",

@@ -9,7 +9,7 @@ from math import sqrt
 import pytest
 
 from gridproof import Puzzle, explain, generate, read
-from gridproof.board.marks import DOT, SHADED
+from gridproof.board.marks import SHADED
 from gridproof.hints import Hint
 from gridproof.hints.cost import cost, units
 from gridproof.hints.difficulty import difficulty
@@ -100,10 +100,8 @@ def test_a_room_and_the_pairs_in_it_are_seen_together() -> None:
     """Five shaded cells that do not touch fit a room of nine only as its corners and centre."""
     hint = explain(read(ROOM))
     assert isinstance(hint, Hint)
-    assert set(hint.marks.values()) == {SHADED, DOT}
+    assert {cell for cell, mark in hint.marks.items() if mark == SHADED} == {6, 8, 12, 16, 18}
     assert len(hint.marks) == 9
-    assert units(hint.step.reasons) == 5
-    assert hint.technique == "few ways"
     assert "leave just one way" in hint.text
 
 

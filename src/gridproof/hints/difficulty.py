@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
-from math import inf, log2, pow
+from math import pow
 
-from gridproof.hints.cost import areas_of, cost
-from gridproof.record.explanation import Link, Step, Sweep, reasons_of
+from gridproof.hints.cost import NOT_KNOWN, areas_of, cost_of, distinctions
+from gridproof.record.explanation import Step, Sweep, reasons_of
 from gridproof.record.scale import Scale
 
 _NORM = 8
@@ -21,9 +21,7 @@ _USUAL = 1.5
 """The difficulty of the median board that direct steps alone solve."""
 _USUAL_CELLS, _LENGTH = 100, 1 / 4
 """The size of that board, and the power of the size with which looking at each of its cells takes longer."""
-_CASES_OF_A_SEARCH = 21
-"""If a shorter thought was searched for in vain, at least so many distinctions of cases are counted."""
-UNKNOWN = inf
+UNKNOWN = NOT_KNOWN
 """The difficulty of a step that a search found because too little effort was left to explain it."""
 
 
@@ -98,31 +96,13 @@ def difficulty(step: Step) -> float:
     """How hard one step is: 1 for a single rule instance, more for several that must be considered
     together.
     """
-    if step.weight is not None:
-        return step.weight
-    return max(step.at_least, _measured(step))
-
-
-def _measured(step: Step) -> float:
-    if step.supposed is None and not (step.pattern or step.fillings):
-        # Strike-outs before the step are found one by one and can be pencilled in, so they form no chain.
-        return 1 + log2(max(1, step.size)) / 5
-    if step.searched and not step.reasons:
-        return UNKNOWN
-    reasons = step.reasons if step.searched else tuple(reasons_of(step.chain))
-    if step.fillings:
-        return cost(reasons, ways=len(step.fillings))
-    return cost(reasons, cases=_CASES_OF_A_SEARCH if step.searched else _distinctions(step.chain))
+    return cost_of(step)
 
 
 def guesses(step: Step) -> int:
     """How often the thought divides into cases. Cases within a single area are mere counting."""
     areas = areas_of(reason.places for reason in reasons_of(step.chain))
-    return _distinctions(step.chain) if areas > 1 else 0
-
-
-def _distinctions(chain: Iterable[Link]) -> int:
-    return sum(bool(link.cases) + sum(_distinctions(thought) for _, thought in link.cases) for link in chain)
+    return distinctions(step.chain) if areas > 1 else 0
 
 
 def level_of(score: float) -> Level:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import chain, groupby
 
-from gridproof.hints.cost import units
+from gridproof.hints.cost import cost_of, units
 from gridproof.hints.find.answers import Answer
 from gridproof.hints.find.fillings import Fillings
 from gridproof.hints.find.pattern_book import PatternBook, Recognised
@@ -75,7 +75,8 @@ class Indirect:
             return self._contradiction_step(most)
         for rings, size in _SMALL:
             if size <= most and (step := self._filled(answer, rings, size)) is not None:
-                return step
+                divides = step.needs_cases or len(step.fillings) > 1
+                return _easier(step, self._contradiction_step(most)) if divides else step
         refuted = self._contradiction_step(most)
         limit = most if refuted is None else min(most, units(refuted.reasons) - 1)
         smaller = _SMALL[-1][1]
@@ -83,7 +84,7 @@ class Indirect:
             if limit > smaller:
                 step = self._filled(answer, rings, int(min(limit, size)))
                 if step is not None:
-                    return step
+                    return _easier(step, refuted)
                 smaller = size
         return refuted
 
@@ -271,3 +272,8 @@ class Indirect:
             self._situation.distance(hit.concluded),
             abs(hit.concluded[0]),
         )
+
+
+def _easier(step: Step, other: Step | None) -> Step:
+    """A small case split comes before a long contradiction, but not before a short one."""
+    return step if other is None or cost_of(step) <= cost_of(other) else other

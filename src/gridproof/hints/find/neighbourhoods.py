@@ -13,7 +13,7 @@ from math import inf
 from typing import NamedTuple
 
 from gridproof.board.grid import Place
-from gridproof.hints.cost import seen_as_one
+from gridproof.hints.cost import cost, seen_as_one
 from gridproof.hints.find.situation import Situation
 from gridproof.hints.prove.local_questions import FewInstances, on_board
 from gridproof.hints.prove.prepared import Stated
@@ -76,9 +76,20 @@ class Neighbourhoods:
             if one is not None and one.size <= most:
                 found.append(one)
         distance = self._situation.distance
-        return sorted(
-            found, key=lambda one: (one.size, len(one.instances), distance([one.lit]), abs(one.lit))
-        )
+        reasons = self._rules.reasons
+
+        def simplicity(one: SmallSet) -> tuple[float, ...]:
+            hard = cost(reasons[instance] for instance in one.instances)
+            return one.size, hard, len(one.instances), distance([one.lit]), abs(one.lit)
+
+        return sorted(found, key=simplicity)
+
+    def inside(self, instances: Sequence[int]) -> tuple[int, ...]:
+        """These rule instances, and all others that are only about their open places."""
+        places = frozenset(place for instance in instances for place in self._live_of(instance))
+        beside = {other for place in places for other in self._on[place]}
+        new = (i for i in sorted(beside.difference(instances)) if self._can_link(i))
+        return (*instances, *(i for i in new if self._live_of(i) <= places))
 
     def _take_in(self) -> None:
         """Take in what is new, and forget what it changes."""
@@ -187,7 +198,9 @@ class Neighbourhoods:
         starts = [first for first, one in left.items() if place in one.places]
         for first in sorted(starts, key=lambda i: -len(left[i].places))[:_STARTS]:
             here = left[first].places
-            shared = {i: (-len(here & one.places), len(one.places)) for i, one in left.items()}
+            shared: dict[int, tuple[float, int]] = {
+                i: (-len(here & one.places), len(one.places)) for i, one in left.items()
+            }
             shared[first] = (-inf, 0)
             yield sorted(left, key=shared.__getitem__)
 

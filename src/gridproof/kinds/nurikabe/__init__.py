@@ -41,7 +41,7 @@ KIND = Kind(
     speech=SPEECH,
     faults=FAULTS,
     decide=decide,
-    scale=Scale(looks=3.9),
+    scale=Scale(looks=3.9, thought=0.5),
     examples=(
         Example("- - - -\n- 3 - -\n- - - 3\n1 - - -", "x - - x\nx - x x\nx x x -\n- x - -"),
         Example("- - - -\n- 3 - -\n- - - 3\n- - - -", "x - - x\nx - x x\nx x x -\n- x - -", "island"),

@@ -130,6 +130,12 @@ SPEECH = Speech(
     breaks={**dict.fromkeys(UNITS, _no_room), TOUCH.name: _would_touch},
     bookkeeping=frozenset({*UNITS, TOUCH.name}),
     questions={
+        ROW.name: "Where can the stars in the row of {place} stand?",
+        COLUMN.name: "Where can the stars in the column of {place} stand?",
+        REGION.name: "Where can the stars in the region of {first} stand?",
+        TOUCH.name: "Can {places} both have a star?",
+    },
+    questions={
         "row": "Where can the stars of the row of {place} stand?",
         "column": "Where can the stars of the column of {place} stand?",
         "region": "Where can the stars of the region around {place} stand?",
