@@ -135,10 +135,4 @@ SPEECH = Speech(
         REGION.name: "Where can the stars in the region of {first} stand?",
         TOUCH.name: "Can {places} both have a star?",
     },
-    questions={
-        "row": "Where can the stars of the row of {place} stand?",
-        "column": "Where can the stars of the column of {place} stand?",
-        "region": "Where can the stars of the region around {place} stand?",
-        TOUCH.name: "Which cells around {place} can a star stand beside?",
-    },
 )
