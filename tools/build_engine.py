@@ -56,7 +56,8 @@ NOT_KEPT = re.compile(
 LEFT_OUT = re.compile(
     r"""gridproof/server/(app|docs|edge/app|engine|edge/running|edge/api|edge/library_api|work/pool|edge/guards
         |edge/connections|edge/places|edge/quiet|work/shelf|site/static|edge/openapi|edge/answers|site/building)\b.*
-    |gridproof/(cli|lab|certificates|library/(?!__init__|entries))\b.*
+    |gridproof/(cli|lab|certificates|programs|environments|library/(?!__init__|entries))\b.*
+    |gridproof/(kinds/\w+/live|record/live|vocabulary/live_\w+)\.py
     |gridproof/(engines/(apart|cpsat|cvc5|exact|mip|smt|yices|z3)|reductions/(finder|finding))\.py
     |gridproof/(system/(cluster|processes|storage|worker_process)|collection/(make|make_techniques))\.py
     |gridproof/(encodings/(export|models|notations|propagation)|draw/walk|making/many)\.py
