@@ -100,7 +100,7 @@ def test_a_place_in_a_sentence_lights_its_cell(visit: Visit) -> None:
 @pytest.mark.parametrize("phone", [False, True])
 def test_a_chain_is_walked_through(visit: Visit, phone: bool) -> None:
     """Each link lights its own cells only; the buttons and the links themselves lead on."""
-    text = "kurodoko/5/5/5i5l5g5g4g4g4k"  # whose first step is a supposition
+    text = "kurodoko/5/5/h5o4n5g5g"  # whose first step is a supposition
     told = explain(gridproof.read(text))
     assert isinstance(told, Hint)
     assert len(told.sentences) > 2
@@ -265,7 +265,7 @@ def test_the_whole_way_is_played(visit: Visit) -> None:
 
 def test_a_known_technique_is_told_short(visit: Visit) -> None:
     """After its hint was followed: one sentence first, and the links on demand."""
-    text = "kurodoko/5/5/5i5l5g5g4g4g4k"
+    text = "kurodoko/5/5/h5o4n5g5g"
     page = visit("/settings")
     page.get_by_label("Always short first").check()
     page.goto(address(text))
@@ -273,7 +273,7 @@ def test_a_known_technique_is_told_short(visit: Visit) -> None:
     _button(page, "Hint")
     _button(page, "Tell me why")
     panel = page.get_by_label("Hint", exact=True).last
-    expect(panel).to_contain_text("it breaks down after 2 steps")
+    expect(panel).to_contain_text("it breaks down after 5 steps")
     expect(page.locator("ol .step")).to_have_count(0)
     expect(page.locator(".ghost.comes")).to_have_count(1)
     _button(page, "Why?")
@@ -289,7 +289,7 @@ def test_a_known_technique_is_told_short(visit: Visit) -> None:
     page.keyboard.press("Control+z")
     _button(page, "Hint")
     _button(page, "Tell me why")
-    expect(panel).to_contain_text("it breaks down after 2 steps")
+    expect(panel).to_contain_text("it breaks down after 5 steps")
 
 
 def test_what_is_closed_gets_no_line(visit: Visit) -> None:
