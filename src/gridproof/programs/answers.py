@@ -323,7 +323,12 @@ def _looks_drawn(puzzle: Puzzle, block: Sequence[str]) -> bool:
     grid, allowed = puzzle.grid, "·+" if puzzle.kind.notation.words.sides else ""
     cells = grid.cell(0, 0), grid.cell(0, grid.cols - 1), grid.cell(grid.rows - 1, 0), grid.size - 1
     corners = (line[end] for line in (block[0], block[-1]) for end in (0, -1))
-    ends = all(any(arms(char) or char in allowed for char in line) for line in (block[0], block[-1]))
+    # Nothing is drawn above a first row, or below a last one, that is all holes.
+    rows = (block[0], grid.row(0)), (block[-1], grid.row(grid.rows - 1))
+    ends = all(
+        any(arms(char) or char in allowed for char in line) or puzzle.holes.issuperset(row)
+        for line, row in rows
+    )
     return ends and all(
         arms(char) or char in allowed or cell in puzzle.holes
         for cell, char in zip(cells, corners, strict=True)
