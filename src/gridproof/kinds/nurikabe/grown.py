@@ -1,6 +1,6 @@
 """Nurikabe as islands that grow: the theory that decides the boards on which cuts alone take too long.
 
-Each number has a variable for each cell that its island may have. Levels say that a cell of the island is
+Each number has a variable for each cell that its island may have. Levels mean that a cell of the island is
 joined to the number within so many steps, so an island is connected without cuts; and its cells are counted.
 Cuts remain for the sea, and for islands that are too large to be stated in this way. They name the walls
 nearest to one part and to the other, because these have the fewest cells.
