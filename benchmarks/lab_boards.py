@@ -48,7 +48,7 @@ GENERATED: dict[str, tuple[Size, ...]] = {
     "shakashaka": (*squares(6, 10), Size(10, 18), Size(14, 24), *squares(20), Size(31, 45)),
 }
 SEEDS = range(1, 6)
-GENERATED_LARGE = {"yajilin": {Size(20, 36): 2}}
+GENERATED_LARGE = {"yajilin": {Size(20, 36): 2, Size(31, 45): 1}}
 """How many there are of them."""
 
 # By file. Boards with long sights or arrows have a file of their own.
