@@ -45,11 +45,10 @@ def _assert_fillings(step: Step) -> None:
         assert difficulty(step) > 1
 
 
-@pytest.mark.parametrize("name", ["slitherlink", "heyawake"])
-def test_no_pair_of_rule_instances_is_overlooked(name: str) -> None:
+def test_no_pair_of_rule_instances_is_overlooked() -> None:
     """Where a step needs three or more, a search through all pairs finds nothing."""
     compared = 0
-    for puzzle in made(name):
+    for puzzle in made("slitherlink"):
         finder = Finder(puzzle)
         before: set[Lit] = set()
         for step in finder.walk():

@@ -1,4 +1,4 @@
-"""What a thought costs a person: one measure, which finding, rating and telling share."""
+"""What a thought costs a person: one measure, shared by finding, rating and wording."""
 
 from __future__ import annotations
 

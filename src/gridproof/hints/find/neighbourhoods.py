@@ -24,7 +24,7 @@ _LINKS = 2
 _STARTS, _SMALL = 5, 5
 """So many rule instances on a place are thinned from; only one where that leaves no small set."""
 _WIDEST_CUT = 6
-"""A cut of a lazy rule that says something about more open places plays no part in a small set."""
+"""A cut of a lazy rule with more open places plays no part in a small set."""
 _MOST_AROUND = 80
 """Neighbourhoods of up to two rings are cut off behind the ring with which they grow larger."""
 
@@ -39,7 +39,7 @@ class SmallSet(NamedTuple):
 
 
 class _Left(NamedTuple):
-    """What a rule instance still says on the board, and about which open places."""
+    """What is left of a rule instance on the board, and its open places."""
 
     places: frozenset[Place]
     part: Stated
@@ -167,7 +167,7 @@ class Neighbourhoods:
         return self._left_of(instance).places
 
     def _left_of(self, instance: int) -> _Left:
-        """What a rule instance still says."""
+        """What is left of a rule instance."""
         left = self._left.get(instance)
         if left is None:
             rules, facts = self._rules, self._situation.held.facts

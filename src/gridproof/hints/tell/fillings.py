@@ -12,7 +12,7 @@ from gridproof.words.naming import listed, names_of, the_clue
 from gridproof.words.sentence import capital
 
 _LISTED = 2
-"""So many ways are told one by one, if they are short."""
+"""So many ways are listed one by one, if they are short."""
 _SHORT = 4
 """So many marks of a way are short."""
 _NUMBERS = ("no way", "one way", "two ways", "three ways", "four ways", "five ways", "six ways")
