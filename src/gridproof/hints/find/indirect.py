@@ -28,6 +28,8 @@ _FEW = 4
 
 It is taken before lazy rules are searched for more instances, and similar refutations are remembered.
 """
+_SMALL_THOUGHT = 3
+"""A refutation with so few rule instances is as simple as what small sets give, and is found far sooner."""
 _FAMILIAR = 3
 """A familiar pattern counts as simple as a contradiction with so many rule instances fewer."""
 _SMALL = ((1, 3), (2, 3))
@@ -64,6 +66,9 @@ class Indirect:
         most = math.inf if familiar is None else familiar.size - _FAMILIAR
         if most < _LEAST:
             return familiar
+        small = self._remembered(most) or self._smallest_refutation(min(most, _SMALL_THOUGHT), cuts=False)
+        if small is not None:
+            return small
         agreeing = None if self._patterns.weights else answer()
         return self._simplest(agreeing, most) or familiar
 
