@@ -224,7 +224,7 @@ def test_the_answer_is_found_the_kinds_own_way() -> None:
 
 def test_boards_that_may_leave_cells_empty_are_as_hard_as_those_that_may_not() -> None:
     """If no answer leaves a cell empty, that is proved, and used after the rules themselves yield no more."""
-    for seed in (1, 2):
+    for seed in (1, 3):
         puzzle = generate("arukone", 6, 6, seed=seed).puzzle
         loose = replace(puzzle, variant=ALLOW_EMPTY)
         steps, marks = proved_walk(loose)

@@ -46,7 +46,10 @@ def _assert_fillings(step: Step) -> None:
 
 
 def test_no_pair_of_rule_instances_is_overlooked() -> None:
-    """Where a step needs three or more, a search through all pairs finds nothing."""
+    """Where a step needs four or more, a search through all pairs finds nothing.
+
+    A contradiction of three is taken as soon as it is found.
+    """
     compared = 0
     for puzzle in made("slitherlink"):
         finder = Finder(puzzle)
@@ -54,7 +57,7 @@ def test_no_pair_of_rule_instances_is_overlooked() -> None:
         for step in finder.walk():
             assert isinstance(step, Step)
             thinks = step.supposed is not None or step.fillings or step.pattern
-            if thinks and units(step.reasons) > 2:
+            if thinks and units(step.reasons) > 3:
                 compared += 1
                 assert not _pair_that_forces(finder, before), step
             before |= {finder.rules.literal(fact) for fact in step.concludes}

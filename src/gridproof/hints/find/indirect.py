@@ -66,9 +66,10 @@ class Indirect:
         most = math.inf if familiar is None else familiar.size - _FAMILIAR
         if most < _LEAST:
             return familiar
-        small = self._remembered(most) or self._smallest_refutation(min(most, _SMALL_THOUGHT), cuts=False)
-        if small is not None:
-            return small
+        small = min(most, _SMALL_THOUGHT)
+        thought = self._remembered(small) or self._smallest_refutation(small, cuts=False)
+        if thought is not None:
+            return thought
         agreeing = None if self._patterns.weights else answer()
         return self._simplest(agreeing, most) or familiar
 
