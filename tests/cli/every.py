@@ -47,6 +47,7 @@ PRINTING: dict[str, tuple[str, ...]] = {
     "solve": ("{boards}",),
     "verify": ("{walk}",),
     "walkthrough": (UNIQUE,),
+    "why": (UNIQUE, "r1c1", "bulb"),
 }
 """The commands with arguments that make them print something."""
 

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from gridproof.checking import check
-from gridproof.collection import Item
+from gridproof.collection import Item, of_kind
 from gridproof.hints.level_probe import LevelProbe
 from gridproof.kinds import KINDS
 from gridproof.making import generate
@@ -56,17 +56,17 @@ def test_the_level_is_that_of_the_rating(kind: str) -> None:
     assert (grade.level, grade.score) == (item.level, item.score)
 
 
-WITH_SEEDS = [kind for kind in KINDS if any(item.seed is not None for item in collected(kind))]
-"""Kinds whose boards were made by the present way of making them."""
-
-
 def test_most_kinds_have_seeds() -> None:
-    assert len(WITH_SEEDS) >= len(KINDS) / 2
+    """A board has one if the present way of making boards makes it again."""
+    with_seeds = [kind for kind in KINDS if any(item.seed is not None for item in of_kind(kind))]
+    assert len(with_seeds) >= len(KINDS) / 2
 
 
-@pytest.mark.parametrize("kind", WITH_SEEDS)
+@pytest.mark.parametrize("kind", KINDS)
 def test_the_seed_makes_it_again(kind: str) -> None:
     seeded = [item for item in collected(kind) if item.seed is not None]
+    if not seeded:
+        pytest.skip(f"no board of {kind} was made in the present way")
     item = min(seeded, key=lambda item: (item.rows * item.cols, item.score))
     symmetry = json.loads(item.line)["symmetry"]
     made = generate(kind, item.rows, item.cols, level=item.level, symmetry=symmetry, seed=item.seed)

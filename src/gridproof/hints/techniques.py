@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterator
-from difflib import get_close_matches
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -17,6 +16,8 @@ from gridproof.record.kind import Kind, Puzzle
 from gridproof.symmetry import canonical
 from gridproof.words.sentence import Sentence
 
+_NEAREST, _LIKE = 4, 0.4
+"""So many names of known techniques are shown for an unknown one, if they are so much like it."""
 _EFFORT = 1_000_000
 """The search for a technique in a walk ends after that much effort, so at the same step on every machine."""
 
@@ -68,9 +69,16 @@ def technique_named(kind: Kind, name: object) -> str:
     word = name.strip().lower() if isinstance(name, str) else ""
     if word in names:
         return names[word]
-    near = get_close_matches(word, names, n=4, cutoff=0.4) or list(names)
+    like = sorted(((_likeness(word, one), one) for one in names), reverse=True)[:_NEAREST]
+    near = [one for likeness, one in like if likeness >= _LIKE] or list(names)
     expected = ", ".join(names[one] for one in near) or "none, for this kind has no named techniques"
     raise PuzzleError(f"unknown technique {show(name)} of {kind.name}; expected one of: {expected}")
+
+
+def _likeness(one: str, other: str) -> float:
+    """The share of pairs of letters that two words have in common. The page's engine has no ``difflib``."""
+    first, second = ({word[at : at + 2] for at in range(len(word) - 1)} for word in (one, other))
+    return 2 * len(first & second) / max(1, len(first) + len(second))
 
 
 def needs(puzzle: Puzzle, name: str, deadline: Deadline) -> bool:

@@ -27,8 +27,8 @@ class Game:
     >>> puzzle = gridproof.read("https://puzz.link/p?akari/2/2/i1")
     >>> game = gridproof.Game(puzzle)
     >>> game.set(0, "bulb")
-    >>> [violation.rule for violation in game.violations]
-    ['lit']
+    >>> [violation.rule for violation in game.violations] == ["lit"]
+    True
     """
 
     def __init__(self, puzzle: Puzzle, state: State | None = None) -> None:
