@@ -31,6 +31,8 @@ PUZZLES = {
     "starbattle": "starbattle/6/6/1/66k3gh093m41",
 }
 LARGE = "yajilin/45/31/10"
+CHAIN = "kurodoko/5/5/h5o4n5g5g"
+"""A puzzle whose first hint is a supposition with several links."""
 NO_ENGINE = "Object.defineProperty(globalThis, 'WebAssembly', { value: undefined })"
 """For a browser that cannot run one."""
 
