@@ -23,7 +23,7 @@
 #endif
 
 /* The number of this border. native.py has the same one; a library with another number is not used. */
-#define KN_VERSION 4
+#define KN_VERSION 5
 
 /* What entries return that have no number to return. */
 #define KN_GAVE_UP (-1)
@@ -61,6 +61,34 @@ KN_ENTRY int32_t kn_units_thin(const kn_units *layout, const uint8_t *clues, con
  * KN_MORE where more were needed. */
 KN_ENTRY int32_t kn_units_fill(const kn_units *layout, const double *random, int32_t amount, int64_t steps,
                                uint8_t *board);
+
+/* candidates.c and chains.c: named patterns of a Sudoku (kinds/sudoku/patterns.py). The units are its rows, its
+ * columns and its boxes, in this order. `fits` has the candidates of each cell as bits, 0 for a filled cell. */
+
+enum {
+    KN_POINTING, KN_CLAIMING, KN_PAIRS, KN_TRIPLES, KN_QUADRUPLES, KN_X_WINGS, KN_SWORDFISH, KN_JELLYFISH,
+    KN_RECTANGLES, KN_TURBOTS, KN_W_WINGS, KN_XY_WINGS, KN_XYZ_WINGS, KN_SIMPLE_COLOURS, KN_MULTI_COLOURS,
+    KN_FINNED_X_WINGS, KN_FINNED_SWORDFISH, KN_FINNED_JELLYFISH, KN_SUE_DE_COQ, KN_ALS_XZ
+};
+/* Are there patterns of a sort? 0 only where its finder finds none; for all but KN_RECTANGLES also 1 only where it
+ * finds some. KN_WRONG where this is no Sudoku. */
+KN_ENTRY int32_t kn_units_has(const kn_units *layout, const uint32_t *fits, int32_t sort);
+
+typedef struct kn_chains kn_chains;
+enum { KN_IN_CELLS = 1, KN_IN_LINES = 2, KN_IN_BOXES = 4, KN_IN_PARTS_OF_LINES = 8, KN_IN_PARTS_OF_BOXES = 16 };
+
+/* Chains over these strong links: two candidates of a cell (of those with this `pair`, unless it is 0), two cells of a
+ * unit, two parts of its cells. With `mixed`, the candidates of a cell exclude each other. The search ends after
+ * `most` steps. NULL where this is no Sudoku, or too large. */
+KN_ENTRY kn_chains *kn_chains_new(const kn_units *layout, const uint32_t *fits, int32_t links, uint32_t pair,
+                                  int32_t mixed, int64_t most);
+KN_ENTRY void kn_chains_free(kn_chains *chains);
+/* The chains with one more strong link (two at first) are listed: the number of nodes, and these. How long the list
+ * is. */
+KN_ENTRY int32_t kn_chains_longer(kn_chains *chains);
+/* The nodes are listed: the number, how many cells, and these. */
+KN_ENTRY int32_t kn_chains_nodes(kn_chains *chains);
+KN_ENTRY const int32_t *kn_chains_out(const kn_chains *chains);
 
 /* mesh.c: lines between nodes, for loops and other drawn lines (board/lines.py, logic/rings.py).
  *

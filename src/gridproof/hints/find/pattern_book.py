@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
+from math import sqrt
 from typing import NamedTuple
 
 from gridproof.board.grid import Place
@@ -15,6 +16,8 @@ from gridproof.logic.theory import Lit, Reason
 from gridproof.record.explanation import Pattern, Step
 from gridproof.record.kind import Puzzle
 
+_EASIEST = sqrt(2)
+"""No thought costs less, unless the kind sets what it costs (see ``hints.cost``)."""
 _MOST = 5
 """Nobody sees more rule instances than this at once."""
 
@@ -44,6 +47,11 @@ class PatternBook:
         self._find = speech.patterns if speech is not None else None
         self._unique = speech.unique_patterns if speech is not None else frozenset()
         self.weights: Mapping[str, float] = speech.weights if speech is not None else {}
+        nameless = speech.nameless if speech is not None else 0.0
+        self.nameless = max(_EASIEST, nameless)
+        """The least difficulty of a thought that is no pattern."""
+        self.easiest = min((*self.weights.values(), self.nameless)) if self.weights else _EASIEST
+        """The least difficulty of any thought. A kind that weighs patterns weighs all of them."""
         self._answers = answers
         self._rules = rules
 

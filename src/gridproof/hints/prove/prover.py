@@ -209,6 +209,12 @@ class Prover:
         small = with_fewest_facts(small, proof if proof(small) else by_search(rules, concluded))
         return self._as_a_whole(instances, Finding(small.reasons, small.facts, tuple(concluded)))
 
+    def only_graded(self, instances: Sequence[int], concluded: Sequence[Lit]) -> Step:
+        """A step of rule instances that force it together, without what it rests on and its explanation."""
+        reasons = tuple(self._rules.reasons[i] for i in instances)
+        facts = self._rules.facts(concluded)
+        return Step(facts, reasons, (), None, (), (), size=len(reasons))
+
     def filled(
         self,
         instances: Sequence[int],

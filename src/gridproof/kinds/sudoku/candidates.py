@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from gridproof.board.grid import Cell, Place
-from gridproof.board.marks import Mark
-from gridproof.kinds.sudoku.units import CELL, boxes_of, units
+from gridproof.board.marks import Mark, digit
+from gridproof.kernel.candidates import NativeCandidates
+from gridproof.kernel.units import NativeUnits
+from gridproof.kinds.sudoku.units import CELL, boxes_of, layout, units
 from gridproof.logic.theory import Reason
 from gridproof.record.explanation import Fact
 from gridproof.record.kind import Puzzle
@@ -33,20 +36,55 @@ class Unit(NamedTuple):
         return Reason(self.rule, self.cells, mark=number)
 
 
+@lru_cache(maxsize=100)
+def _codes(side: int) -> Mapping[Mark, int]:
+    """The marks in their order, each with its bit."""
+    return {mark: 1 << i for i, mark in enumerate(sorted(map(digit, range(1, side + 1))))}
+
+
 class Candidates:
-    """The candidates of the open cells."""
+    """The candidates of the open cells. What only some patterns need is worked out on first use."""
 
     def __init__(self, p: Puzzle, possible: Mapping[Place, Sequence[Mark]]) -> None:
-        self.possible = {cell: frozenset(marks) for cell, marks in possible.items()}
-        self.units = [self._unit(rule, cells) for rule, cells in units(p.grid, *boxes_of(p))]
-        codes = {number: 1 << i for i, number in enumerate(sorted(set().union(*self.possible.values())))}
-        self.numbers = {cell: sum(map(codes.__getitem__, marks)) for cell, marks in self.possible.items()}
-        """The candidates of a cell as bits."""
+        self._puzzle = p
+        self._possible = possible
+        self.codes = _codes(p.grid.rows)
         self._seen: dict[Cell, set[Cell]] = {}
-        self._units_at: dict[Cell, list[Unit]] = {}
+
+    @cached_property
+    def possible(self) -> Mapping[Cell, frozenset[Mark]]:
+        return {cell: frozenset(marks) for cell, marks in self._possible.items()}
+
+    @cached_property
+    def numbers(self) -> Mapping[Cell, int]:
+        """The candidates of a cell as bits."""
+        code = self.codes.__getitem__
+        return {cell: sum(map(code, marks)) for cell, marks in self._possible.items()}
+
+    @cached_property
+    def native(self) -> NativeCandidates | None:
+        """The same in the kernel, where it runs and takes the board."""
+        p = self._puzzle
+        boxes = layout(p.grid, *boxes_of(p))
+        if not isinstance(boxes, NativeUnits):
+            return None
+        fits = [0] * p.grid.size
+        for cell, numbers in self.numbers.items():
+            fits[cell] = numbers
+        return NativeCandidates(boxes, fits)
+
+    @cached_property
+    def units(self) -> Sequence[Unit]:
+        p = self._puzzle
+        return [self._unit(rule, cells) for rule, cells in units(p.grid, *boxes_of(p))]
+
+    @cached_property
+    def _units_at(self) -> Mapping[Cell, Sequence[Unit]]:
+        found: dict[Cell, list[Unit]] = {}
         for unit in self.units:
             for cell in unit.cells:
-                self._units_at.setdefault(cell, []).append(unit)
+                found.setdefault(cell, []).append(unit)
+        return found
 
     def _unit(self, rule: str, cells: tuple[Cell, ...]) -> Unit:
         room: dict[Mark, list[Cell]] = {}

@@ -7,14 +7,15 @@ does not (a weak link), so the fourth does, and so on. Read backwards, the chain
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, count, pairwise, product
 
 from gridproof.board.grid import Cell
 from gridproof.board.marks import Mark
-from gridproof.kinds.sudoku.links import ChainLinks, Node, Strong
-from gridproof.kinds.sudoku.units import BOX, CELL
+from gridproof.kernel.candidates import NativeChains, StrongLinks
+from gridproof.kinds.sudoku.links import ChainLinks, Node
+from gridproof.kinds.sudoku.units import CELL
 from gridproof.record.explanation import Fact, Pattern
 
 REMOTE_PAIR, W_WING, EMPTY_RECTANGLE = "remote pair", "W-wing", "empty rectangle"
@@ -23,6 +24,8 @@ GROUPED_X_CHAIN, GROUPED_AIC = "grouped X-chain", "grouped AIC"
 
 _LONGEST = 8
 """A chain has at most so many strong links, because its reader wants to see its end."""
+_UNITS = StrongLinks.LINES | StrongLinks.BOXES
+_PARTS = StrongLinks.PARTS_OF_LINES | StrongLinks.PARTS_OF_BOXES
 _WORK = 300_000
 """At most so many links are followed to find the chains of one sort."""
 
@@ -33,21 +36,19 @@ _Ways = dict[int, tuple[int, int] | None]
 
 def x_chains(links: ChainLinks) -> Iterator[Pattern]:
     """Chains of one number."""
-    strong = [link for link in links.plain if link.reason.rule != CELL.name]
-    for path in _Search(links, strong, mixed=False).paths():
+    for path in paths(links, _UNITS, mixed=False):
         yield from chain_pattern(links, X_CHAIN, path)
 
 
 def xy_chains(links: ChainLinks) -> Iterator[Pattern]:
     """Chains of cells with two numbers each."""
-    strong = [link for link in links.plain if link.reason.rule == CELL.name]
-    for path in _Search(links, strong, mixed=False).paths():
+    for path in paths(links, StrongLinks.CELLS, mixed=False):
         yield from chain_pattern(links, XY_CHAIN, path)
 
 
 def aics(links: ChainLinks) -> Iterator[Pattern]:
     """Chains of all sorts of links between single candidates."""
-    for path in _Search(links, links.plain).paths():
+    for path in paths(links, _UNITS | StrongLinks.CELLS, mixed=True):
         yield from chain_pattern(links, AIC, path)
 
 
@@ -56,28 +57,22 @@ def grouped_chains(links: ChainLinks, *, mixed: bool) -> Iterator[Pattern]:
 
     Chains of one number are separate from the others.
     """
-    strong = [link for link in (*links.plain, *links.grouped) if mixed or link.reason.rule != CELL.name]
-    for path in _Search(links, strong, mixed=mixed).paths():
+    for path in paths(links, _UNITS | _PARTS | (StrongLinks.CELLS if mixed else 0), mixed=mixed):
         yield from chain_pattern(links, GROUPED_AIC if mixed else GROUPED_X_CHAIN, path)
 
 
 def empty_rectangles(links: ChainLinks) -> Iterator[Pattern]:
     """A box that holds a number in one row or one column, and a line with two cells for it."""
-    lines = [link for link in links.plain if link.reason.rule not in (CELL.name, BOX.name)]
-    boxes = [link for link in links.grouped if link.reason.rule == BOX.name]
-    for path in _Search(links, [*lines, *boxes], mixed=False).paths(longest=2):
+    for path in paths(links, StrongLinks.LINES | StrongLinks.PARTS_OF_BOXES, mixed=False, longest=2):
         if sorted(len({*one.cells, *two.cells}) > 2 for one, two in _strong_pairs(path)) == [False, True]:
             yield from chain_pattern(links, EMPTY_RECTANGLE, path)
 
 
 def remote_pairs(links: ChainLinks) -> Iterator[Pattern]:
     """Cells with the same two numbers, each of which sees the next. The two ends differ."""
-    of_pair: dict[frozenset[Mark], list[Strong]] = defaultdict(list)
-    for link in links.plain:
-        if link.reason.rule == CELL.name:
-            of_pair[links.c.possible[link.one.cells[0]]].append(link)
-    for strong in of_pair.values():
-        for path in _Search(links, strong, mixed=False).paths():
+    of_pair = Counter(numbers for _, numbers in sorted(links.c.possible.items()) if len(numbers) == 2)
+    for pair in (pair for pair, cells in of_pair.items() if cells > 1):
+        for path in paths(links, StrongLinks.CELLS, mixed=False, pair=pair):
             if path[0].number == path[-1].number < path[1].number:
                 other = {path[0].number: path[1].number, path[1].number: path[0].number}
                 ways = [path, tuple(Node(other[node.number], node.cells) for node in path)]
@@ -182,13 +177,46 @@ def _weak_pairs(path: Path) -> list[tuple[Node, Node]]:
     return list(pairwise(path))[1::2]
 
 
-class _Search:
-    """Searches for chains over some strong links, shortest first. Nodes are numbered."""
+def paths(
+    links: ChainLinks,
+    strong: StrongLinks,
+    *,
+    mixed: bool,
+    pair: frozenset[Mark] = frozenset(),
+    longest: int = _LONGEST,
+) -> Iterator[Path]:
+    """Chains whose ends exclude something together, or are the same; shortest first.
 
-    def __init__(self, links: ChainLinks, strong: Sequence[Strong], *, mixed: bool = True) -> None:
+    Without ``mixed``, weak links only join a number with the same number. With a ``pair``, only cells with
+    these two candidates have strong links.
+    """
+    native, codes = links.c.native, links.c.codes
+    chains = native and native.chains(strong, sum(map(codes.__getitem__, pair)), _WORK, mixed=mixed)
+    if chains is None:
+        return PlainChains(links, strong, pair, mixed=mixed).paths(longest)
+    return _native_paths(chains, list(codes), longest)
+
+
+def _native_paths(chains: NativeChains, marks: Sequence[Mark], longest: int) -> Iterator[Path]:
+    nodes: list[Node] = []
+    for _ in range(1, longest):
+        for path in [*chains.longer()]:
+            nodes = nodes or [Node(marks[number], cells) for number, cells in chains.nodes()]
+            yield tuple(map(nodes.__getitem__, path))
+
+
+class PlainChains:
+    """Searches for chains over some strong links, shortest first. Nodes are numbered.
+
+    Twin of ``kernel/chains.c``.
+    """
+
+    def __init__(
+        self, links: ChainLinks, where: StrongLinks, pair: frozenset[Mark] = frozenset(), *, mixed: bool
+    ) -> None:
         """Without ``mixed``, weak links only join a number with the same number."""
         ends: dict[Node, dict[Node, None]] = {}
-        for link in strong:
+        for link in links.strong(where, pair):
             ends.setdefault(link.one, {})[link.other] = None
             ends.setdefault(link.other, {})[link.one] = None
         self._nodes = list(ends)

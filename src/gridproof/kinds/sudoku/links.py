@@ -5,13 +5,15 @@ Of two candidates with a strong link at least one holds; of two with a weak link
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from gridproof.board.grid import Cell
 from gridproof.board.marks import Mark
+from gridproof.kernel.candidates import StrongLinks
 from gridproof.kinds.sudoku.candidates import Candidates, Unit, bits_of, cells_of, in_cell
+from gridproof.kinds.sudoku.units import BOX, CELL
 from gridproof.logic.theory import Reason
 from gridproof.record.explanation import Fact
 
@@ -40,12 +42,18 @@ class ChainLinks:
 
     def __init__(self, c: Candidates) -> None:
         self.c = c
-        self._bit: dict[tuple[Cell, Mark], int] = {}
-        for cell in sorted(c.possible):
-            for number in sorted(c.possible[cell]):
-                self._bit[cell, number] = 1 << len(self._bit)
-        self._facts = [Fact(cell, number, holds=False) for cell, number in self._bit]
         self._seen: dict[Node, int] = {}
+
+    @cached_property
+    def _bit(self) -> Mapping[tuple[Cell, Mark], int]:
+        """Per candidate, its bit."""
+        possible = self.c.possible
+        candidates = ((cell, number) for cell in sorted(possible) for number in sorted(possible[cell]))
+        return {candidate: 1 << place for place, candidate in enumerate(candidates)}
+
+    @cached_property
+    def _facts(self) -> Sequence[Fact]:
+        return [Fact(cell, number, holds=False) for cell, number in self._bit]
 
     @cached_property
     def plain(self) -> list[Strong]:
@@ -83,6 +91,19 @@ class ChainLinks:
                 one, two = sorted((cells_of(part), cells_of(rest)))
                 found.add((one, two))
         return sorted(found)
+
+    def strong(self, where: StrongLinks, pair: frozenset[Mark] = frozenset()) -> Iterator[Strong]:
+        """The links there; with a ``pair``, only cells with these two candidates."""
+        for links, lines, boxes in (
+            (self.plain, StrongLinks.LINES, StrongLinks.BOXES),
+            (self.grouped, StrongLinks.PARTS_OF_LINES, StrongLinks.PARTS_OF_BOXES),
+        ):
+            for link in links if where & (lines | boxes | StrongLinks.CELLS) else ():
+                if link.reason.rule == CELL.name:
+                    if StrongLinks.CELLS in where and (not pair or self.c.possible[link.one.cells[0]] == pair):
+                        yield link
+                elif (boxes if link.reason.rule == BOX.name else lines) in where:
+                    yield link
 
     @cached_property
     def _reasons(self) -> dict[frozenset[Node], Reason]:

@@ -13,9 +13,9 @@ from gridproof.engines.session import Deadline
 from gridproof.engines.solver import MANY_QUESTIONS, NATIVE_COUNTS
 from gridproof.kernel.units import NativeUnits
 from gridproof.kinds.sudoku import KIND
-from gridproof.kinds.sudoku.decide import MOST_TRIED, MOST_TRIED_CELLS, as_bytes, by_solver, layout
+from gridproof.kinds.sudoku.decide import MOST_TRIED, MOST_TRIED_CELLS, as_bytes, by_solver
 from gridproof.kinds.sudoku.maker_rivals import Rivals
-from gridproof.kinds.sudoku.units import boxes_of
+from gridproof.kinds.sudoku.units import boxes_of, layout
 from gridproof.record.kind import Puzzle
 from gridproof.record.maker import MANY_CELLS, Draft, Making, StayingClues, Wishes, numbers_renamed
 from gridproof.searching.search import Search

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, reduce
+from functools import reduce
 from itertools import combinations
 from operator import or_
 
 from gridproof.board.grid import Cell, Place
 from gridproof.board.marks import Mark, State
+from gridproof.kernel.candidates import PatternSort
 from gridproof.kinds.sudoku.almost_locked import als_xz, sue_de_coq
 from gridproof.kinds.sudoku.candidates import Candidates, Unit
 from gridproof.kinds.sudoku.candidates import excluded as _excluded
@@ -36,43 +37,51 @@ POINTING, CLAIMING = "pointing", "claiming"
 SKYSCRAPER, KITE, TURBOT = TURBOTS = "skyscraper", "two-string kite", "turbot fish"
 XY_WING, XYZ_WING = "XY-wing", "XYZ-wing"
 
+Finds = Callable[[Candidates], Iterator[Pattern]]
+
 
 def patterns(p: Puzzle, possible: Mapping[Place, Sequence[Mark]], _: State) -> Iterator[Pattern]:
     """All patterns that exclude something, simplest sort first."""
     candidates = Candidates(p, possible)
-    links = cache(lambda: ChainLinks(candidates))
-    sorts: tuple[Callable[[Candidates], Iterator[Pattern]], ...] = (
-        lambda c: _intersections(c, POINTING),
-        lambda c: _intersections(c, CLAIMING),
-        lambda c: _sets(c, 2),
-        lambda c: _sets(c, 3),
-        lambda c: _sets(c, 4),
-        lambda c: fish(c, 2),
-        lambda c: fish(c, 3),
-        lambda c: fish(c, 4),
-        lambda _: remote_pairs(links()),
-        bug,
-        rectangles,
-        _turbots,
-        lambda _: empty_rectangles(links()),
-        lambda _: w_wings(links()),
-        _xy_wings,
-        _xyz_wings,
-        lambda _: simple_colouring(links()),
-        lambda _: multi_colouring(links()),
-        lambda c: finned_fish(c, 2),
-        lambda c: finned_fish(c, 3),
-        lambda c: finned_fish(c, 4),
-        sue_de_coq,
-        lambda _: x_chains(links()),
-        lambda _: xy_chains(links()),
-        lambda _: grouped_chains(links(), mixed=False),
-        lambda _: aics(links()),
-        lambda _: grouped_chains(links(), mixed=True),
-        als_xz,
+    native = candidates.native
+    for sort, find in sorts_of(ChainLinks(candidates)):
+        # Most sorts find nothing, and the kernel sees that at once.
+        if native is None or sort is None or native.has(sort):
+            yield from find(candidates)
+
+
+def sorts_of(links: ChainLinks) -> Sequence[tuple[PatternSort | None, Finds]]:
+    """The finders, each with its name in the kernel, if that can see whether it finds something."""
+    return (
+        (PatternSort.POINTING, lambda c: _intersections(c, POINTING)),
+        (PatternSort.CLAIMING, lambda c: _intersections(c, CLAIMING)),
+        (PatternSort.PAIRS, lambda c: _sets(c, 2)),
+        (PatternSort.TRIPLES, lambda c: _sets(c, 3)),
+        (PatternSort.QUADRUPLES, lambda c: _sets(c, 4)),
+        (PatternSort.X_WINGS, lambda c: fish(c, 2)),
+        (PatternSort.SWORDFISH, lambda c: fish(c, 3)),
+        (PatternSort.JELLYFISH, lambda c: fish(c, 4)),
+        (None, lambda _: remote_pairs(links)),
+        (None, bug),
+        (PatternSort.RECTANGLES, rectangles),
+        (PatternSort.TURBOTS, _turbots),
+        (None, lambda _: empty_rectangles(links)),
+        (PatternSort.W_WINGS, lambda _: w_wings(links)),
+        (PatternSort.XY_WINGS, _xy_wings),
+        (PatternSort.XYZ_WINGS, _xyz_wings),
+        (PatternSort.SIMPLE_COLOURS, lambda _: simple_colouring(links)),
+        (PatternSort.MULTI_COLOURS, lambda _: multi_colouring(links)),
+        (PatternSort.FINNED_X_WINGS, lambda c: finned_fish(c, 2)),
+        (PatternSort.FINNED_SWORDFISH, lambda c: finned_fish(c, 3)),
+        (PatternSort.FINNED_JELLYFISH, lambda c: finned_fish(c, 4)),
+        (PatternSort.SUE_DE_COQ, sue_de_coq),
+        (None, lambda _: x_chains(links)),
+        (None, lambda _: xy_chains(links)),
+        (None, lambda _: grouped_chains(links, mixed=False)),
+        (None, lambda _: aics(links)),
+        (None, lambda _: grouped_chains(links, mixed=True)),
+        (PatternSort.ALS_XZ, als_xz),
     )
-    for sort in sorts:
-        yield from sort(candidates)
 
 
 def _intersections(c: Candidates, name: str) -> Iterator[Pattern]:
