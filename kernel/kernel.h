@@ -136,6 +136,14 @@ KN_ENTRY int32_t kn_network_print(kn_network *net);
 KN_ENTRY const int32_t *kn_network_printed(const kn_network *net);
 KN_ENTRY int32_t kn_network_print_length(const kn_network *net);
 
+/* Of some rule instances, those that a conclusion needs, as their places: each is dropped in turn, unless facts and the
+ * others then leave the conclusion open: first to propagation, if that finds it, and then to a search. `kept` has room
+ * for all. How many are kept; KN_GAVE_UP where it does not follow, they state something else than clauses and that at
+ * most one mark stands, or more than `most` propagations were asked for. `asked` is how many were. */
+KN_ENTRY int32_t kn_network_needed(kn_network *net, const int32_t *instances, int32_t number, const int32_t *facts,
+                                   int32_t facts_n, const int32_t *concluded, int32_t concluded_n, int64_t most,
+                                   int32_t *kept, int64_t *asked);
+
 /* Facts, with all rule instances (`number` is -1) or some of them switched on. The network must outlive them. */
 KN_ENTRY kn_facts *kn_facts_new(kn_network *net, const int32_t *instances, int32_t number);
 KN_ENTRY void kn_facts_free(kn_facts *facts);

@@ -53,6 +53,10 @@ ENTRIES: dict[str, tuple[Any, list[Any]]] = {
     "kn_network_print": (c_int32, [c_void_p]),
     "kn_network_printed": (_NUMBERS, [c_void_p]),
     "kn_network_print_length": (c_int32, [c_void_p]),
+    "kn_network_needed": (
+        c_int32,
+        [c_void_p, _LIST, c_int32, _LIST, c_int32, _LIST, c_int32, c_int64, _LIST, POINTER(c_int64)],
+    ),
     "kn_facts_new": (c_void_p, [c_void_p, _LIST, c_int32]),
     "kn_facts_free": (None, [c_void_p]),
     "kn_facts_adopt": (c_int32, [c_void_p]),

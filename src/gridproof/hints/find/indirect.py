@@ -149,9 +149,12 @@ class Indirect:
         finding = situation.finding(Hit(one.instances, one.concluded, support))
         if one.assumes_unique:
             return situation.prover.assumed(one.instances, finding)
-        small = situation.prover.smallest(finding)
-        proof = by_search(self._rules, one.concluded)
-        if proof(small) is None or not set(one.instances).issubset(small.reasons):
+        small = self._rules.needed(finding.grounds, one.concluded)
+        if small is None:
+            small = situation.prover.smallest_searched(finding)
+            if by_search(self._rules, one.concluded)(small) is None:
+                return None
+        if not set(one.instances).issubset(small.reasons):
             return None
         if graded:
             return situation.prover.only_graded(one.instances, one.concluded)

@@ -83,12 +83,12 @@ class PatternBook:
 
     def _marks(self, held: KnownBoard) -> tuple[dict[Place, list[Mark]], dict[Place, Mark]]:
         """Per open place, the marks that are not excluded; and the marks that stand."""
-        is_held = held.facts.is_held
+        known = {*held.facts.since(0), *self._rules.network.printed}
         possible: dict[Place, list[Mark]] = {}
         standing: dict[Place, Mark] = {}
         for (place, mark), lit in self._rules.theory.literals.items():
-            if is_held(lit):
+            if lit in known:
                 standing[place] = mark
-            elif not is_held(-lit):
+            elif -lit not in known:
                 possible.setdefault(place, []).append(mark)
         return {place: marks for place, marks in possible.items() if place not in standing}, standing

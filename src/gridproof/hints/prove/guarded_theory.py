@@ -33,6 +33,8 @@ _PER_SEARCH, _PER_ASSUMPTION, _PER_PROPAGATION = 50, 0.5, 0.2
 """The effort of a search."""
 _PER_QUESTION, _PER_FACT = 7, 0.05
 """The effort of one propagation, and of each fact that it finds."""
+_MOST_ASKED, _PER_PROPAGATED = 5_000, 5
+"""At most so many propagations with few rule instances, and the effort of each."""
 _PER_PLACE = 2
 """The effort of one look at a lazy rule."""
 
@@ -297,6 +299,15 @@ class GuardedTheory:
             for lit in clause:
                 found.setdefault(abs(lit), []).append(number)
         return found
+
+    def needed(self, given: Grounds, concluded: Sequence[Lit]) -> Grounds | None:
+        """The rule instances that stay when each is dropped in turn that the conclusions do not need.
+
+        None if they state more than the network can see alone, or that takes too much work.
+        """
+        found = self.network.needed(given.reasons, given.facts, concluded, _MOST_ASKED)
+        self.effort.spend(_PER_PROPAGATED * found.asked)
+        return None if found.instances is None else Grounds(found.instances, given.facts)
 
     def refuted(self, facts: Sequence[Lit], instances: Iterable[int]) -> bool:
         """Whether unit propagation alone runs into a contradiction."""

@@ -88,6 +88,10 @@ class Prover:
 
     def smallest(self, found: Finding) -> Grounds:
         """As few rule instances as force the conclusions."""
+        return self._rules.needed(found.grounds, found.concluded) or self.smallest_searched(found)
+
+    def smallest_searched(self, found: Finding) -> Grounds:
+        """The same where that is not seen at once."""
         rules = self._rules
         given = found.grounds
         propagates, follows = by_propagation(rules, found.concluded), by_search(rules, found.concluded)
