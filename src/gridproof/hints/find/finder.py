@@ -170,7 +170,7 @@ class Finder:
             situation.near = near
             step = take_direct(tiers.direct)
             if step is None:
-                if not situation.open_variables():
+                if not situation.open_places():
                     return
                 if self._prove_facts():
                     continue

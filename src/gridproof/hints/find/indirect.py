@@ -137,29 +137,29 @@ class Indirect:
                 step = self._proved(one, graded=graded and weight is not None)
                 if step is not None:
                     others = chain(alike, *(other for _, other in sorts)) if one.pattern.at_once else ()
-                    self._seen = [other for other in others if len(other.instances) == step.size]
+                    self._seen = [other for other in others if len(other.pattern.reasons) == step.size]
                     trail = one.pattern.trail
                     return replace(step, pattern=name, weight=weight, trail=trail, alternatives=places)
         return None
 
     def _proved(self, one: Recognised, *, graded: bool) -> Step | None:
         """The step of a pattern. None unless it needs exactly these rule instances."""
-        situation = self._situation
-        support = situation.held.support(situation.values_of(one.instances))
-        finding = situation.finding(Hit(one.instances, one.concluded, support))
+        situation, instances = self._situation, self._patterns.instances_of(one)
+        support = situation.held.support(situation.values_of(instances))
+        finding = situation.finding(Hit(instances, one.concluded, support))
         if one.assumes_unique:
-            return situation.prover.assumed(one.instances, finding)
+            return situation.prover.assumed(instances, finding)
         small = self._rules.needed(finding.grounds, one.concluded)
         if small is None:
             small = situation.prover.smallest_searched(finding)
             if by_search(self._rules, one.concluded)(small) is None:
                 return None
-        if not set(one.instances).issubset(small.reasons):
+        if not set(instances).issubset(small.reasons):
             return None
         if graded:
-            return situation.prover.only_graded(one.instances, one.concluded)
+            return situation.prover.only_graded(instances, one.concluded)
         if one.pattern.at_once:
-            return situation.prover.seen(one.instances, one.concluded, small)
+            return situation.prover.seen(instances, one.concluded, small)
         step = situation.prover.first_explained([(one.concluded, small)], situation.held.is_open)
         # Other consequences of the same rule instances do not belong to the pattern.
         return None if step is None else replace(step, concludes=self._rules.facts(one.concluded))

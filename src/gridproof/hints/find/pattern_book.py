@@ -25,7 +25,6 @@ _MOST = 5
 class Recognised(NamedTuple):
     """A pattern in terms of a guarded theory."""
 
-    instances: tuple[int, ...]
     concluded: tuple[Lit, ...]
     pattern: Pattern
     assumes_unique: bool
@@ -67,8 +66,11 @@ class PatternBook:
             concluded = tuple(map(self._rules.literal, pattern.concludes))
             assumes_unique = pattern.name in self._unique
             if not assumes_unique or self._holds(concluded):
-                instances = tuple(self._instance_of[reason.key()] for reason in pattern.reasons)
-                yield Recognised(instances, concluded, pattern, assumes_unique)
+                yield Recognised(concluded, pattern, assumes_unique)
+
+    def instances_of(self, one: Recognised) -> tuple[int, ...]:
+        """The rule instances that a pattern rests on."""
+        return tuple(self._instance_of[reason.key()] for reason in one.pattern.reasons)
 
     def _holds(self, concluded: tuple[Lit, ...]) -> bool:
         """Whether there is only one answer and it agrees with the pattern."""

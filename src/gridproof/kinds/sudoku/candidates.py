@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import NamedTuple
 
-from gridproof.board.grid import Cell, Place
+from gridproof.board.grid import Cell, Grid, Place
 from gridproof.board.marks import Mark, digit
 from gridproof.kernel.candidates import NativeCandidates
 from gridproof.kernel.units import NativeUnits
@@ -14,26 +13,45 @@ from gridproof.kinds.sudoku.units import CELL, boxes_of, layout, units
 from gridproof.logic.theory import Reason
 from gridproof.record.explanation import Fact
 from gridproof.record.kind import Puzzle
+from gridproof.system.size_cache import kept_by_size
 
 
-class Unit(NamedTuple):
+class Unit:
     """A row, column or box: the cells in it that each number can still stand in.
 
     Sets of cells are also numbers with their bits: to compare two of these takes no time.
     """
 
-    rule: str
-    cells: tuple[Cell, ...]
-    room: Mapping[Mark, frozenset[Cell]]
-    bits: int
-    """All cells."""
-    room_bits: Mapping[Mark, int]
-    """As ``room``."""
-    spread: Mapping[Mark, int]
-    """The same by the numbers of the cells in the unit."""
+    def __init__(self, rule: str, cells: tuple[Cell, ...], bits: int, where: Mapping[Mark, int]) -> None:
+        """``where`` has the cells for each number in the order of the numbers, as bits."""
+        self.rule = rule
+        self.cells = cells
+        self.bits = bits
+        """All cells."""
+        self.room_bits = {number: here for number, cells in where.items() if (here := cells & bits)}
+        """As ``room``."""
+
+    @cached_property
+    def room(self) -> Mapping[Mark, frozenset[Cell]]:
+        return {number: frozenset(cells_of(bits)) for number, bits in self.room_bits.items()}
+
+    @cached_property
+    def spread(self) -> Mapping[Mark, int]:
+        """The same by the numbers of the cells in the unit."""
+        cells = self.cells
+        return {
+            number: sum([1 << i for i, cell in enumerate(cells) if bits >> cell & 1])
+            for number, bits in self.room_bits.items()
+        }
 
     def reason(self, number: Mark) -> Reason:
         return Reason(self.rule, self.cells, mark=number)
+
+
+@kept_by_size(16)
+def _frames(grid: Grid, height: int, width: int) -> Sequence[tuple[str, tuple[Cell, ...], int]]:
+    """Per unit, its rule, its cells, and these as bits."""
+    return [(rule, cells, bits_of(cells)) for rule, cells in units(grid, height, width)]
 
 
 @lru_cache(maxsize=100)
@@ -76,7 +94,11 @@ class Candidates:
     @cached_property
     def units(self) -> Sequence[Unit]:
         p = self._puzzle
-        return [self._unit(rule, cells) for rule, cells in units(p.grid, *boxes_of(p))]
+        where: dict[Mark, int] = dict.fromkeys(self.codes, 0)
+        for cell, marks in self._possible.items():
+            for mark in marks:
+                where[mark] |= 1 << cell
+        return [Unit(*frame, where) for frame in _frames(p.grid, *boxes_of(p))]
 
     @cached_property
     def _units_at(self) -> Mapping[Cell, Sequence[Unit]]:
@@ -86,36 +108,18 @@ class Candidates:
                 found.setdefault(cell, []).append(unit)
         return found
 
-    def _unit(self, rule: str, cells: tuple[Cell, ...]) -> Unit:
-        room: dict[Mark, list[Cell]] = {}
-        spread: dict[Mark, int] = {}
-        for index, cell in enumerate(cells):
-            for number in self.possible.get(cell, ()):
-                room.setdefault(number, []).append(cell)
-                spread[number] = spread.get(number, 0) | 1 << index
-        # Sorted, because the order of a set of strings differs between processes.
-        numbers = sorted(room)
-        return Unit(
-            rule,
-            cells,
-            {number: frozenset(room[number]) for number in numbers},
-            bits_of(cells),
-            {number: bits_of(room[number]) for number in numbers},
-            spread,
-        )
-
     def unit_of(self, rule: str, cell: Cell) -> Unit:
         """The row, column or box of a cell."""
         return next(unit for unit in self._units_at[cell] if unit.rule == rule)
 
     def between(self, cell: Cell, others: Iterable[Cell]) -> list[Unit]:
         """Few units of a cell that hold all the others."""
-        left = set(others)
+        left = bits_of(others)
         chosen = []
         while left:
-            best = max(self._units_at[cell], key=lambda unit: len(left.intersection(unit.cells)))
+            best = max(self._units_at[cell], key=lambda unit: (left & unit.bits).bit_count())
             chosen.append(best)
-            left.difference_update(best.cells)
+            left &= ~best.bits
         return chosen
 
     def seen_by(self, cell: Cell) -> set[Cell]:

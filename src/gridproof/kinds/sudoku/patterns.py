@@ -11,7 +11,7 @@ from gridproof.board.grid import Cell, Place
 from gridproof.board.marks import Mark, State
 from gridproof.kernel.candidates import PatternSort
 from gridproof.kinds.sudoku.almost_locked import als_xz, sue_de_coq
-from gridproof.kinds.sudoku.candidates import Candidates, Unit
+from gridproof.kinds.sudoku.candidates import Candidates, Unit, cells_of
 from gridproof.kinds.sudoku.candidates import excluded as _excluded
 from gridproof.kinds.sudoku.candidates import in_cell as _cell
 from gridproof.kinds.sudoku.chains import (
@@ -89,13 +89,11 @@ def _intersections(c: Candidates, name: str) -> Iterator[Pattern]:
     for unit in c.units:
         if (unit.rule == BOX.name) != (name == POINTING):
             continue
-        for number, room in unit.room.items():
-            bits = unit.room_bits[number]
-            for other in c.units if len(room) > 1 else ():
+        for number, bits in unit.room_bits.items():
+            for other in c.units if bits & (bits - 1) else ():
                 if not bits & ~other.bits and other.room_bits[number] != bits:
-                    excluded = _excluded(other.room[number] - room, [number], c)
-                    if excluded:
-                        yield Pattern(name, (unit.reason(number), other.reason(number)), excluded)
+                    excluded = _excluded(cells_of(other.room_bits[number] & ~bits), [number], c)
+                    yield Pattern(name, (unit.reason(number), other.reason(number)), excluded)
 
 
 def _sets(c: Candidates, size: int) -> Iterator[Pattern]:
@@ -114,7 +112,7 @@ def _sets(c: Candidates, size: int) -> Iterator[Pattern]:
                 excluded = _excluded(set(open_cells).difference(cells), numbers, c)
                 if excluded:
                     yield _set("naked", unit, cells, numbers, excluded)
-        rare = [number for number, room in unit.room.items() if len(room) <= size]
+        rare = [number for number, room in unit.room_bits.items() if room.bit_count() <= size]
         for chosen in combinations(rare, size):
             if reduce(or_, (unit.spread[number] for number in chosen)).bit_count() == size:
                 where = frozenset().union(*(unit.room[number] for number in chosen))
@@ -138,10 +136,10 @@ def _turbots(c: Candidates) -> Iterator[Pattern]:
     Two of these cells see each other, so one of the others holds it.
     """
     found: dict[str, list[Pattern]] = {name: [] for name in TURBOTS}
-    for number in sorted({number for unit in c.units for number in unit.room}):
-        narrow = [unit for unit in c.units if len(unit.room.get(number, ())) == 2]
+    for number in sorted({number for unit in c.units for number in unit.room_bits}):
+        narrow = [unit for unit in c.units if unit.room_bits.get(number, 0).bit_count() == 2]
         # Per unit, its two cells in both orders.
-        ways = [((a, b), (b, a)) for a, b in (sorted(unit.room[number]) for unit in narrow)]
+        ways = [((a, b), (b, a)) for a, b in (cells_of(unit.room_bits[number]) for unit in narrow)]
         for (one, nears), (other, fars) in combinations(zip(narrow, ways, strict=True), 2):
             if one.room_bits[number] & other.room_bits[number]:
                 continue
