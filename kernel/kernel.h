@@ -187,6 +187,9 @@ KN_ENTRY int32_t kn_board_ready(kn_facts *facts);
 KN_ENTRY int32_t kn_board_support(kn_facts *facts, const int32_t *lits, int32_t number);
 /* The ways to see that a mark is struck out are listed: a rule instance, and a fact or 0. */
 KN_ENTRY int32_t kn_board_glances(kn_facts *facts, int32_t lit);
+/* Few of these ways that strike all these marks out are listed; rule instances that are used anyway come first. */
+KN_ENTRY int32_t kn_board_cover(kn_facts *facts, const int32_t *lits, int32_t number, const int32_t *instances,
+                                int32_t instances_n);
 /* On how many places are these facts; without any (NULL), on how many places is something open? */
 KN_ENTRY int32_t kn_board_places(kn_facts *facts, const int32_t *lits, int32_t number);
 /* Learn all that single rule instances force now: marks, or else what they exclude. It is listed. */

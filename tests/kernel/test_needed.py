@@ -50,7 +50,10 @@ def asked(rng: Random, rules: GuardedTheory) -> tuple[Grounds, list[Lit], int]:
 
 
 def both(pair: Pair, given: Grounds, concluded: Sequence[Lit], most: int) -> Needed:
-    found = [rules.network.needed(given.reasons, given.facts, concluded, most) for rules in (pair.native, pair.plain)]
+    found = [
+        rules.network.needed(given.reasons, given.facts, concluded, most)
+        for rules in (pair.native, pair.plain)
+    ]
     assert found[0] == found[1], (given, concluded, most)
     return found[0]
 
@@ -64,7 +67,11 @@ def models(rules: GuardedTheory, instances: Sequence[int], facts: Sequence[Lit])
             held.issuperset(facts)
             and held.issuperset(rules.network.printed)
             and all(not held.isdisjoint(clause) for part in parts for clause in part.clauses)
-            and all(low <= len(held.intersection(lits)) <= high for part in parts for low, high, lits in part.counts)
+            and all(
+                low <= len(held.intersection(lits)) <= high
+                for part in parts
+                for low, high, lits in part.counts
+            )
         ):
             yield model
 
@@ -83,7 +90,9 @@ def test_both_twins_need_the_same_and_nothing_less_does(monkeypatch: pytest.Monk
             dropped += len(found) < len(given.reasons)
 
             def follows(instances: Sequence[int]) -> bool:
-                return all(set(model).issuperset(concluded) for model in models(pair.plain, instances, given.facts))
+                return all(
+                    set(model).issuperset(concluded) for model in models(pair.plain, instances, given.facts)
+                )
 
             assert follows(found), seed
             assert not any(follows([i for i in found if i != dropped_one]) for dropped_one in found), seed

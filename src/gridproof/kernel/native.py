@@ -81,6 +81,7 @@ ENTRIES: dict[str, tuple[Any, list[Any]]] = {
     "kn_board_ready": (c_int32, [c_void_p]),
     "kn_board_support": (c_int32, [c_void_p, _LIST, c_int32]),
     "kn_board_glances": (c_int32, [c_void_p, c_int32]),
+    "kn_board_cover": (c_int32, [c_void_p, _LIST, c_int32, _LIST, c_int32]),
     "kn_board_places": (c_int32, [c_void_p, _LIST, c_int32]),
     "kn_board_round": (c_int32, [c_void_p]),
     "kn_frontier_new": (

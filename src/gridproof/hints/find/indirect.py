@@ -113,9 +113,9 @@ class Indirect:
         """The simplest pattern that the kind's own code finds, proved."""
         held = self._situation.held
         seen = [pattern.about(held.is_open) for pattern in self._seen]
-        return self._first_proved((one for one in seen if one.concluded), graded=graded) or self._first_proved(
-            self._patterns.look(held), graded=graded
-        )
+        return self._first_proved(
+            (one for one in seen if one.concluded), graded=graded
+        ) or self._first_proved(self._patterns.look(held), graded=graded)
 
     def familiar_with(self, concluded: Lit) -> Step | None:
         """The simplest pattern that leads to one conclusion, without its others."""

@@ -54,13 +54,13 @@ class NativeNetwork:
         self.marks = frozenset(place_of)
         self.only_marks = len(place_of) == variables
         numbers = {place: i for i, place in enumerate(dict.fromkeys(place_of.values()), 1)}
-        table = array("i", bytes(4 * (variables + 1)))
+        table = [0] * (variables + 1)
         for variable, place in place_of.items():
             table[variable] = numbers[place]
         marks = bytearray(2 * variables + 1)
         for lit in mark_of:
             marks[lit + variables] = 1
-        self.handle = KERNEL.kn_network_new(variables, table.tobytes(), bytes(marks), plain)
+        self.handle = KERNEL.kn_network_new(variables, _ints(table), bytes(marks), plain)
         if not self.handle:
             raise MemoryError
         finalize(self, KERNEL.kn_network_free, self.handle)
@@ -297,6 +297,16 @@ class NativeBoard(KnownBoard):
         number = _checked(self._kernel.kn_board_glances(self._handle, lit))
         found = iter(self._out(number))
         return iter([Glance(instance, mark or None) for instance, mark in zip(found, found, strict=True)])
+
+    def covering(self, struck_out: Iterable[Lit], instances: Iterable[int]) -> list[Glance]:
+        lits, used = array("i", struck_out), array("i", instances)
+        if not lits:
+            return []
+        number = self._kernel.kn_board_cover(
+            self._handle, lits.tobytes(), len(lits), used.tobytes(), len(used)
+        )
+        found = iter(self._out(_checked(number)))
+        return [Glance(instance, mark or None) for instance, mark in zip(found, found, strict=True)]
 
     def support(self, lits: Iterable[Lit]) -> Support:
         given = array("i", lits)

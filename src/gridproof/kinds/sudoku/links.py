@@ -100,7 +100,9 @@ class ChainLinks:
         ):
             for link in links if where & (lines | boxes | StrongLinks.CELLS) else ():
                 if link.reason.rule == CELL.name:
-                    if StrongLinks.CELLS in where and (not pair or self.c.possible[link.one.cells[0]] == pair):
+                    if StrongLinks.CELLS in where and (
+                        not pair or self.c.possible[link.one.cells[0]] == pair
+                    ):
                         yield link
                 elif (boxes if link.reason.rule == BOX.name else lines) in where:
                     yield link

@@ -40,13 +40,16 @@ XY_WING, XYZ_WING = "XY-wing", "XYZ-wing"
 Finds = Callable[[Candidates], Iterator[Pattern]]
 
 
-def patterns(p: Puzzle, possible: Mapping[Place, Sequence[Mark]], _: State) -> Iterator[Pattern]:
+def patterns(
+    p: Puzzle, possible: Mapping[Place, Sequence[Mark]], _: State, unique: bool
+) -> Iterator[Pattern]:
     """All patterns that exclude something, simplest sort first."""
     candidates = Candidates(p, possible)
     native = candidates.native
     for sort, find in sorts_of(ChainLinks(candidates)):
         # Most sorts find nothing, and the kernel sees that at once.
-        if native is None or sort is None or native.has(sort):
+        wanted = unique or find not in (bug, rectangles)
+        if wanted and (native is None or sort is None or native.has(sort)):
             yield from find(candidates)
 
 
