@@ -326,6 +326,21 @@ static int multi_colouring(const Marks *c) {
     return 0;
 }
 
+/* Cells with the same two numbers, of which one sees the other: three of them, or two that strike something out. */
+static int remote_pairs(const Marks *c) {
+    const Cells *peers = c->layout->peers;
+    for (Cells rest = c->two; rest; rest &= rest - 1) {
+        int one = lowest(rest);
+        uint32_t pair = c->fits[one];
+        Cells able = c->room[__builtin_ctz(pair)] | c->room[__builtin_ctz(pair & (pair - 1))], alike = 0;
+        for (Cells others = c->two & peers[one]; others; others &= others - 1)
+            if (c->fits[lowest(others)] == pair) alike |= bit(lowest(others));
+        if (size_of(alike) > 1) return 1;
+        if (alike && (able & peers[one] & peers[lowest(alike)])) return 1;
+    }
+    return 0;
+}
+
 /* The box of a cell. */
 static int box_of(const Marks *c, int cell) {
     for (int u = 2 * c->side; u < 3 * c->side; u++)
@@ -566,6 +581,7 @@ int32_t kn_units_has(const kn_units *layout, const uint32_t *fits, int32_t sort)
     case KN_X_WINGS: return fish(&c, 2, 0);
     case KN_SWORDFISH: return fish(&c, 3, 0);
     case KN_JELLYFISH: return fish(&c, 4, 0);
+    case KN_REMOTE_PAIRS: return remote_pairs(&c);
     case KN_RECTANGLES: return rectangles(&c);
     case KN_TURBOTS: return turbots(&c);
     case KN_W_WINGS: return w_wings(&c);

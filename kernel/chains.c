@@ -19,7 +19,7 @@ enum { MOST_NODES = 4000, NOT_REACHED = 0, BEGUN = 1, FIRST_END = 2 };
 
 struct kn_chains {
     const kn_units *layout;
-    int mixed;
+    int mixed, ended;
     int32_t nodes, room, words;
     int64_t work, most;
     uint32_t fits[MOST_CELLS];
@@ -380,8 +380,9 @@ static int say(kn_chains *chains, int32_t start, int32_t end) {
 int32_t kn_chains_longer(kn_chains *chains) {
     chains->out.n = chains->further.n = chains->said_n = 0;
     if (chains->slots) memset(chains->slot, 0, (size_t)chains->slots * sizeof *chains->slot);
-    if (chains->work > chains->most) return 0;
+    if (chains->ended) return KN_GAVE_UP;
     int32_t at = 0;
+    chains->ended = 1;
     for (int32_t start = 0; start < chains->nodes; start++) {
         size_t row = (size_t)start * (size_t)chains->nodes;
         int32_t number = chains->reached.at[at++], number_at = chains->further.n;
@@ -400,6 +401,7 @@ int32_t kn_chains_longer(kn_chains *chains) {
             }
         }
         int32_t found = chains->further.at[number_at] = chains->further.n - number_at - 1;
+        if (found) chains->ended = 0;
         if (chains->work > chains->most) continue;
         for (int32_t i = 1; i <= found; i++) {
             int32_t end = chains->further.at[number_at + i];
@@ -407,6 +409,7 @@ int32_t kn_chains_longer(kn_chains *chains) {
             if (new < 0 || (new && !say(chains, start, end))) return KN_NO_MEMORY;
         }
     }
+    if (chains->work > chains->most) chains->ended = 1;
     List reached = chains->reached;
     chains->reached = chains->further;
     chains->further = reached;

@@ -67,11 +67,11 @@ KN_ENTRY int32_t kn_units_fill(const kn_units *layout, const double *random, int
 
 enum {
     KN_POINTING, KN_CLAIMING, KN_PAIRS, KN_TRIPLES, KN_QUADRUPLES, KN_X_WINGS, KN_SWORDFISH, KN_JELLYFISH,
-    KN_RECTANGLES, KN_TURBOTS, KN_W_WINGS, KN_XY_WINGS, KN_XYZ_WINGS, KN_SIMPLE_COLOURS, KN_MULTI_COLOURS,
+    KN_REMOTE_PAIRS, KN_RECTANGLES, KN_TURBOTS, KN_W_WINGS, KN_XY_WINGS, KN_XYZ_WINGS, KN_SIMPLE_COLOURS, KN_MULTI_COLOURS,
     KN_FINNED_X_WINGS, KN_FINNED_SWORDFISH, KN_FINNED_JELLYFISH, KN_SUE_DE_COQ, KN_ALS_XZ
 };
-/* Are there patterns of a sort? 0 only where its finder finds none; for all but KN_RECTANGLES also 1 only where it
- * finds some. KN_WRONG where this is no Sudoku. */
+/* Are there patterns of a sort? 0 only where its finder finds none; for all but KN_REMOTE_PAIRS and KN_RECTANGLES also 1
+ * only where it finds some. KN_WRONG where this is no Sudoku. */
 KN_ENTRY int32_t kn_units_has(const kn_units *layout, const uint32_t *fits, int32_t sort);
 
 typedef struct kn_chains kn_chains;
@@ -84,7 +84,7 @@ KN_ENTRY kn_chains *kn_chains_new(const kn_units *layout, const uint32_t *fits, 
                                   int32_t mixed, int64_t most);
 KN_ENTRY void kn_chains_free(kn_chains *chains);
 /* The chains with one more strong link (two at first) are listed: the number of nodes, and these. How long the list
- * is. */
+ * is; KN_GAVE_UP where there are no longer ones, or no more steps. */
 KN_ENTRY int32_t kn_chains_longer(kn_chains *chains);
 /* The nodes are listed: the number, how many cells, and these. */
 KN_ENTRY int32_t kn_chains_nodes(kn_chains *chains);

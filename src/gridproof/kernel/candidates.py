@@ -6,12 +6,12 @@ The finders in ``kinds.sudoku`` define both. Candidates are numbered in the orde
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from enum import IntEnum, IntFlag, auto
 from typing import Any, NamedTuple
 from weakref import finalize
 
-from gridproof.kernel.native import NO_MEMORY
+from gridproof.kernel.native import GAVE_UP, NO_MEMORY
 from gridproof.kernel.units import NativeUnits
 
 
@@ -26,6 +26,7 @@ class PatternSort(IntEnum):
     X_WINGS = auto()
     SWORDFISH = auto()
     JELLYFISH = auto()
+    REMOTE_PAIRS = auto()
     RECTANGLES = auto()
     TURBOTS = auto()
     W_WINGS = auto()
@@ -92,14 +93,21 @@ class NativeChains:
         found = iter(self._listed(self._kernel.kn_chains_nodes(self._handle)))
         return [NumberInCells(number, tuple(next(found) for _ in range(next(found)))) for number in found]
 
-    def longer(self) -> Iterator[list[int]]:
-        """The chains with one more strong link than the last ones, as the numbers of their nodes."""
-        found = self._listed(self._kernel.kn_chains_longer(self._handle))
-        at = 0
-        while at < len(found):
+    def longer(self) -> list[list[int]] | None:
+        """The chains with one more strong link than the last ones, as the numbers of their nodes.
+
+        None if the search has ended.
+        """
+        number = self._kernel.kn_chains_longer(self._handle)
+        if number == GAVE_UP:
+            return None
+        found = self._listed(number)
+        chains, at = [], 0
+        while at < number:
             end = at + 1 + found[at]
-            yield found[at + 1 : end]
+            chains.append(found[at + 1 : end])
             at = end
+        return chains
 
     def _listed(self, number: int) -> list[int]:
         if number == NO_MEMORY:

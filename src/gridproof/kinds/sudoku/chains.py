@@ -104,11 +104,12 @@ def w_wings(links: ChainLinks) -> Iterator[Pattern]:
             of_pair[numbers].append(cell)
     in_units = [link for link in links.plain if link.reason.rule != CELL.name]
     for numbers, cells in of_pair.items():
-        for link, number in product(in_units, numbers) if len(cells) > 1 else ():
-            if link.one.number == number:
+        for link in in_units if len(cells) > 1 else ():
+            if link.one.number in numbers:
+                number = link.one.number
                 (other,) = numbers - {number}
                 near, far = (
-                    [cell for cell in cells if links.excludes(Node(number, (cell,)), end)]
+                    [cell for cell in cells if cell in links.c.seen_by(end.cells[0])]
                     for end in (link.one, link.other)
                 )
                 for one, two in product(near, far):
@@ -200,7 +201,10 @@ def paths(
 def _native_paths(chains: NativeChains, marks: Sequence[Mark], longest: int) -> Iterator[Path]:
     nodes: list[Node] = []
     for _ in range(1, longest):
-        for path in [*chains.longer()]:
+        found = chains.longer()
+        if found is None:
+            return
+        for path in found:
             nodes = nodes or [Node(marks[number], cells) for number, cells in chains.nodes()]
             yield tuple(map(nodes.__getitem__, path))
 

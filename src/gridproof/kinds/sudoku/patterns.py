@@ -64,7 +64,7 @@ def sorts_of(links: ChainLinks) -> Sequence[tuple[PatternSort | None, Finds]]:
         (PatternSort.X_WINGS, lambda c: fish(c, 2)),
         (PatternSort.SWORDFISH, lambda c: fish(c, 3)),
         (PatternSort.JELLYFISH, lambda c: fish(c, 4)),
-        (None, lambda _: remote_pairs(links)),
+        (PatternSort.REMOTE_PAIRS, lambda _: remote_pairs(links)),
         (None, bug),
         (PatternSort.RECTANGLES, rectangles),
         (PatternSort.TURBOTS, _turbots),
