@@ -28,8 +28,13 @@ class Unit:
         self.cells = cells
         self.bits = bits
         """All cells."""
-        self.room_bits = {number: here for number, cells in where.items() if (here := cells & bits)}
+        self._where = where
+
+    @cached_property
+    def room_bits(self) -> Mapping[Mark, int]:
         """As ``room``."""
+        bits = self.bits
+        return {number: here for number, cells in self._where.items() if (here := cells & bits)}
 
     @cached_property
     def room(self) -> Mapping[Mark, frozenset[Cell]]:
@@ -101,7 +106,8 @@ class Candidates:
         return [Unit(*frame, where) for frame in _frames(p.grid, *boxes_of(p))]
 
     @cached_property
-    def _units_at(self) -> Mapping[Cell, Sequence[Unit]]:
+    def units_at(self) -> Mapping[Cell, Sequence[Unit]]:
+        """Per cell, its row, its column and its box."""
         found: dict[Cell, list[Unit]] = {}
         for unit in self.units:
             for cell in unit.cells:
@@ -110,14 +116,14 @@ class Candidates:
 
     def unit_of(self, rule: str, cell: Cell) -> Unit:
         """The row, column or box of a cell."""
-        return next(unit for unit in self._units_at[cell] if unit.rule == rule)
+        return next(unit for unit in self.units_at[cell] if unit.rule == rule)
 
     def between(self, cell: Cell, others: Iterable[Cell]) -> list[Unit]:
         """Few units of a cell that hold all the others."""
         left = bits_of(others)
         chosen = []
         while left:
-            best = max(self._units_at[cell], key=lambda unit: (left & unit.bits).bit_count())
+            best = max(self.units_at[cell], key=lambda unit: (left & unit.bits).bit_count())
             chosen.append(best)
             left &= ~best.bits
         return chosen
@@ -126,7 +132,7 @@ class Candidates:
         """The open cells that share a unit with a cell."""
         seen = self._seen.get(cell)
         if seen is None:
-            seen = {other for unit in self._units_at[cell] for other in unit.cells if other in self.possible}
+            seen = {other for unit in self.units_at[cell] for other in unit.cells if other in self.possible}
             self._seen[cell] = seen = seen - {cell}
         return seen
 

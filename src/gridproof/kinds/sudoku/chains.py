@@ -8,14 +8,17 @@ does not (a weak link), so the fourth does, and so on. Read backwards, the chain
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property, partial
 from itertools import chain, count, pairwise, product
+from typing import overload
 
 from gridproof.board.grid import Cell
 from gridproof.board.marks import Mark
 from gridproof.kernel.candidates import NativeChains, StrongLinks
-from gridproof.kinds.sudoku.links import ChainLinks, Node
+from gridproof.kinds.sudoku.links import ChainLinks, Node, facts_of
 from gridproof.kinds.sudoku.units import CELL
+from gridproof.logic.theory import Reason
 from gridproof.record.explanation import Fact, Pattern
 
 REMOTE_PAIR, W_WING, EMPTY_RECTANGLE = "remote pair", "W-wing", "empty rectangle"
@@ -122,10 +125,8 @@ def w_wings(links: ChainLinks) -> Iterator[Pattern]:
 def chain_pattern(links: ChainLinks, name: str, path: Path) -> Iterator[Pattern]:
     """The strike-outs of a chain, if any."""
     first, last = path[0], path[-1]
-    used = dict.fromkeys(links.reason(one, two) for one, two in _strong_pairs(path))
-    for one, two in _weak_pairs(path):
-        used.update(dict.fromkeys(links.weak(one, two.facts, used)))
-    pattern = Pattern(name, tuple(used), (), trail=stations([node] for node in path))
+    used = Later(partial(_reasons_along, links, path))
+    pattern = Pattern(name, used, (), trail=stations([node] for node in path))
     if first == last:
         if len(first.cells) == 1:
             yield pattern._replace(concludes=first.facts)
@@ -133,10 +134,41 @@ def chain_pattern(links: ChainLinks, name: str, path: Path) -> Iterator[Pattern]
     if name in (AIC, GROUPED_AIC) and links.excludes(first, last):
         ring = _around(links, path)
         if len(ring) > 1:
-            closed = (*used, *links.weak(last, first.facts, used))
+            closed = Later(lambda: (*used, *links.weak(last, first.facts, used)))
             yield from excluding(links, pattern._replace(name=LOOP, reasons=closed), ring)
             return
     yield from excluding(links, pattern, [(first, last)])
+
+
+class Later(Sequence[Reason]):
+    """Rule instances that are worked out on first use: of all patterns that are found, one is told."""
+
+    def __init__(self, make: Callable[[], Iterable[Reason]]) -> None:
+        self._make = make
+
+    @cached_property
+    def _made(self) -> tuple[Reason, ...]:
+        return tuple(self._make())
+
+    @overload
+    def __getitem__(self, place: int) -> Reason: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Reason]: ...
+
+    def __getitem__(self, place: int | slice) -> Reason | Sequence[Reason]:
+        return self._made[place]
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+
+def _reasons_along(links: ChainLinks, path: Path) -> Iterable[Reason]:
+    """The rule instances behind the links of a chain."""
+    used = dict.fromkeys(links.reason(one, two) for one, two in _strong_pairs(path))
+    for one, two in _weak_pairs(path):
+        used.update(dict.fromkeys(links.weak(one, two.facts, used)))
+    return used
 
 
 def excluding(links: ChainLinks, pattern: Pattern, pairs: Iterable[tuple[Node, Node]]) -> Iterator[Pattern]:
@@ -147,16 +179,24 @@ def excluding(links: ChainLinks, pattern: Pattern, pairs: Iterable[tuple[Node, N
         (fact, pair) for pair in pairs for fact in links.excluded(links.seen(pair[0]) & links.seen(pair[1]))
     ]
     for some in (struck, *([one] for one in struck)) if len(struck) > 1 else (struck,):
-        used = dict.fromkeys(pattern.reasons)
-        together: dict[Node, list[Fact]] = defaultdict(list)
-        for fact, pair in some:
-            for node in pair:
-                together[node].append(fact)
-        for node, facts in together.items():
-            used.update(dict.fromkeys(links.weak(node, facts, used)))
         if some:
             concludes = dict.fromkeys(fact for fact, _ in some)
-            yield pattern._replace(reasons=tuple(used), concludes=tuple(concludes))
+            reasons = Later(partial(_with_ends, links, pattern.reasons, some))
+            yield pattern._replace(reasons=reasons, concludes=tuple(concludes))
+
+
+def _with_ends(
+    links: ChainLinks, reasons: Iterable[Reason], struck: Iterable[tuple[Fact, tuple[Node, Node]]]
+) -> Iterable[Reason]:
+    """The reasons of a pattern, and those by which its ends exclude facts."""
+    used = dict.fromkeys(reasons)
+    together: dict[Node, list[Fact]] = defaultdict(list)
+    for fact, pair in struck:
+        for node in pair:
+            together[node].append(fact)
+    for node, facts in together.items():
+        used.update(dict.fromkeys(links.weak(node, facts, used)))
+    return used
 
 
 def _around(links: ChainLinks, path: Path) -> list[tuple[Node, Node]]:
@@ -167,7 +207,7 @@ def _around(links: ChainLinks, path: Path) -> list[tuple[Node, Node]]:
 
 
 def stations(groups: Iterable[Iterable[Node]]) -> tuple[tuple[Fact, ...], ...]:
-    return tuple(tuple(fact for node in group for fact in node.facts) for group in groups)
+    return tuple(tuple(fact for node in group for fact in facts_of(node)) for group in groups)
 
 
 def _strong_pairs(path: Path) -> list[tuple[Node, Node]]:

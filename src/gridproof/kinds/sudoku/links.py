@@ -26,7 +26,7 @@ class Node(NamedTuple):
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        return tuple(Fact(cell, self.number) for cell in self.cells)
+        return facts_of(self)
 
 
 class Strong(NamedTuple):
@@ -146,7 +146,7 @@ class ChainLinks:
 
     def excluded(self, bits: int) -> list[Fact]:
         candidates = (divmod(place, len(self._marks)) for place in cells_of(bits))
-        return [Fact(cell, self._marks[place], holds=False) for cell, place in candidates]
+        return [_struck(cell, self._marks[place]) for cell, place in candidates]
 
     def weak(self, one: Node, others: Iterable[Fact], used: Container[Reason] = ()) -> Iterator[Reason]:
         """Few rule instances by which a node excludes others, preferably ones that are used already."""
@@ -163,6 +163,17 @@ class ChainLinks:
             )
             yield best.reason(one.number)
             left &= ~best.bits
+
+
+@lru_cache(maxsize=10_000)
+def facts_of(node: Node) -> tuple[Fact, ...]:
+    """That a node holds, cell by cell."""
+    return tuple(Fact(cell, node.number) for cell in node.cells)
+
+
+@lru_cache(maxsize=10_000)
+def _struck(cell: Cell, number: Mark) -> Fact:
+    return Fact(cell, number, holds=False)
 
 
 @lru_cache(maxsize=10_000)

@@ -93,7 +93,7 @@ def _intersections(c: Candidates, name: str) -> Iterator[Pattern]:
         if (unit.rule == BOX.name) != (name == POINTING):
             continue
         for number, bits in unit.room_bits.items():
-            for other in c.units if bits & (bits - 1) else ():
+            for other in c.units_at[cells_of(bits)[0]] if bits & (bits - 1) else ():
                 if not bits & ~other.bits and other.room_bits[number] != bits:
                     excluded = _excluded(cells_of(other.room_bits[number] & ~bits), [number], c)
                     yield Pattern(name, (unit.reason(number), other.reason(number)), excluded)
