@@ -1,4 +1,4 @@
-/* Which sorts of named patterns are there among the candidates of a Sudoku?
+/* Which sorts of named patterns are there among the candidates of a Sudoku, and what do they strike out?
  *
  * gridproof.kinds.sudoku.patterns finds the patterns themselves. Most sorts find nothing on most boards, and that
  * is what is seen here at once: where this says no, the finder of the sort finds nothing. */
@@ -12,30 +12,33 @@ typedef struct {
     Cells open;
     Cells room[MOST_NUMBERS]; /* per number, the cells that can take it */
     Cells two;                /* the cells with two candidates */
+    int striking;             /* is all looked for that a sort strikes out? Else whether there is anything */
+    Cells struck[MOST_NUMBERS];
 } Marks;
+
+/* A pattern strikes a number out of cells. Is that all one wants to know? */
+static int hit(Marks *c, int n, Cells cells) {
+    cells &= c->room[n];
+    if (c->striking) c->struck[n] |= cells;
+    return cells && !c->striking;
+}
 
 static int count(uint32_t numbers) { return __builtin_popcount(numbers); }
 
-static Cells rooms(const Marks *c, uint32_t numbers) {
-    Cells found = 0;
-    for (; numbers; numbers &= numbers - 1) found |= c->room[__builtin_ctz(numbers)];
-    return found;
-}
-
-static Cells seen_by_all(const Marks *c, Cells cells) {
+static Cells seen_by_all(Marks *c, Cells cells) {
     Cells found = c->layout->all;
     for (; cells; cells &= cells - 1) found &= c->layout->peers[lowest(cells)];
     return found;
 }
 
 /* A number that a unit can hold only where another unit crosses it, which has more room for it. */
-static int intersection(const Marks *c, int first, int end) {
+static int intersection(Marks *c, int first, int end) {
     for (int u = first; u < end; u++)
         for (int n = 0; n < c->side; n++) {
             Cells here = c->room[n] & c->layout->unit[u];
             if (size_of(here) < 2) continue;
             for (int v = 0; v < 3 * c->side; v++)
-                if (!(here & ~c->layout->unit[v]) && (c->room[n] & c->layout->unit[v]) != here) return 1;
+                if (!(here & ~c->layout->unit[v]) && hit(c, n, c->layout->unit[v] & ~here)) return 1;
         }
     return 0;
 }
@@ -43,7 +46,7 @@ static int intersection(const Marks *c, int first, int end) {
 /* So many of the sets from `next` on, of `sets`, whose union has `size` members together with what is taken; does
  * one of them leave something to strike out? `part` is what is chosen. */
 typedef struct {
-    const Marks *c;
+    Marks *c;
     Cells open;
     int size, sets, naked;
     uint32_t set[MOST_NUMBERS];
@@ -52,18 +55,23 @@ typedef struct {
 } Subsets;
 
 static int strikes(const Subsets *task, uint32_t taken, uint32_t chosen) {
-    const Marks *c = task->c;
+    Marks *c = task->c;
     if (task->naked) {
         Cells others = task->open;
         for (int i = 0; i < task->sets; i++)
             if (chosen >> i & 1) others &= ~bit(task->cell[i]);
-        return (others & rooms(c, taken)) != 0;
+        for (; taken; taken &= taken - 1)
+            if (hit(c, __builtin_ctz(taken), others)) return 1;
+        return 0;
     }
     uint32_t numbers = 0;
     for (int i = 0; i < task->sets; i++)
         if (chosen >> i & 1) numbers |= (uint32_t)1 << task->cell[i];
-    for (; taken; taken &= taken - 1)
-        if (c->fits[task->place[__builtin_ctz(taken)]] & ~numbers) return 1;
+    for (; taken; taken &= taken - 1) {
+        int cell = task->place[__builtin_ctz(taken)];
+        for (uint32_t others = c->fits[cell] & ~numbers; others; others &= others - 1)
+            if (hit(c, __builtin_ctz(others), bit(cell))) return 1;
+    }
     return 0;
 }
 
@@ -76,7 +84,7 @@ static int subset(const Subsets *task, int next, int left, uint32_t taken, uint3
     return 0;
 }
 
-static int sets(const Marks *c, int size) {
+static int sets(Marks *c, int size, int naked_ones) {
     for (int u = 0; u < 3 * c->side; u++) {
         Cells open = c->open & c->layout->unit[u];
         if (size_of(open) <= size || size_of(open) > MOST_NUMBERS) continue;
@@ -97,15 +105,15 @@ static int sets(const Marks *c, int size) {
             hidden.set[hidden.sets] = spread;
             hidden.cell[hidden.sets++] = n;
         }
-        if (subset(&naked, 0, size, 0, 0) || subset(&hidden, 0, size, 0, 0)) return 1;
+        if (subset(naked_ones ? &naked : &hidden, 0, size, 0, 0)) return 1;
     }
     return 0;
 }
 
 /* Lines that hold a number, and those that cross them. */
 typedef struct {
-    const Marks *c;
-    int size, most, beside, lines;
+    Marks *c;
+    int number, size, most, beside, lines;
     const Cells *across; /* the units that cross */
     Cells room, at[MOST_NUMBERS];
     uint32_t spread[MOST_NUMBERS];
@@ -114,13 +122,13 @@ typedef struct {
 static int is_fish(const Fish *task, uint32_t taken, Cells where) {
     Cells covered = 0;
     for (; taken; taken &= taken - 1) covered |= task->room & task->across[__builtin_ctz(taken)];
-    return (covered & ~where) != 0;
+    return hit(task->c, task->number, covered & ~where);
 }
 
 /* Cover lines that are left out, so that what they hold are fins in one box: so many of them from `next` on, all
  * beside each other. */
 static int is_finned(const Fish *task, uint32_t taken, Cells where, int next, int out, uint32_t left_out) {
-    const Marks *c = task->c;
+    Marks *c = task->c;
     if (!out) {
         Cells fins = 0, covered = 0;
         for (uint32_t rest = taken; rest; rest &= rest - 1) {
@@ -129,7 +137,7 @@ static int is_finned(const Fish *task, uint32_t taken, Cells where, int next, in
             else covered |= here;
         }
         for (int box = 2 * c->side; box < 3 * c->side; box++)
-            if (!(fins & ~c->layout->unit[box])) return (covered & c->layout->unit[box] & ~where) != 0;
+            if (!(fins & ~c->layout->unit[box])) return hit(c, task->number, covered & c->layout->unit[box] & ~where);
         return 0;
     }
     for (int i = next; i < c->side; i++) {
@@ -153,13 +161,13 @@ static int fish_of(const Fish *task, int next, int left, uint32_t taken, Cells w
     return 0;
 }
 
-static int fish(const Marks *c, int size, int finned) {
+static int fish(Marks *c, int size, int finned) {
     const Cells *unit = c->layout->unit;
     int side = c->side;
     for (int n = 0; n < side; n++)
         for (int columns = 0; columns < 2; columns++) {
             const Cells *lines = unit + columns * side;
-            Fish task = {.c = c, .size = size, .most = size, .across = unit + (1 - columns) * side, .room = c->room[n]};
+            Fish task = {.c = c, .number = n, .size = size, .most = size, .across = unit + (1 - columns) * side, .room = c->room[n]};
             if (finned) {
                 for (int i = 0; i < side; i++) task.beside += (unit[2 * side] & task.across[i]) != 0;
                 if (!task.beside) return 0;
@@ -179,7 +187,7 @@ static int fish(const Marks *c, int size, int finned) {
 }
 
 /* Units with two cells for a number: per number, the pairs. */
-static int pairs_of(const Marks *c, int n, Cells *pair) {
+static int pairs_of(Marks *c, int n, Cells *pair) {
     int found = 0;
     for (int u = 0; u < 3 * c->side; u++) {
         Cells here = c->room[n] & c->layout->unit[u];
@@ -188,7 +196,7 @@ static int pairs_of(const Marks *c, int n, Cells *pair) {
     return found;
 }
 
-static int turbots(const Marks *c) {
+static int turbots(Marks *c) {
     const Cells *peers = c->layout->peers;
     for (int n = 0; n < c->side; n++) {
         Cells pair[MOST_UNITS];
@@ -200,14 +208,14 @@ static int turbots(const Marks *c) {
                     for (Cells b = pair[j]; b; b &= b - 1) {
                         if (!(peers[lowest(a)] & bit(lowest(b)))) continue;
                         int one = lowest(pair[i] & ~bit(lowest(a))), two = lowest(pair[j] & ~bit(lowest(b)));
-                        if (c->room[n] & peers[one] & peers[two]) return 1;
+                        if (hit(c, n, peers[one] & peers[two])) return 1;
                     }
             }
     }
     return 0;
 }
 
-static int w_wings(const Marks *c) {
+static int w_wings(Marks *c) {
     const Cells *peers = c->layout->peers;
     for (int n = 0; n < c->side; n++) {
         Cells pair[MOST_UNITS];
@@ -220,7 +228,7 @@ static int w_wings(const Marks *c) {
                     int other = __builtin_ctz(c->fits[one] & ~((uint32_t)1 << n));
                     for (Cells b = c->two & c->room[n] & c->room[other] & peers[far]; b; b &= b - 1) {
                         int two = lowest(b);
-                        if (two != one && (c->room[other] & peers[one] & peers[two])) return 1;
+                        if (two != one && hit(c, other, peers[one] & peers[two])) return 1;
                     }
                 }
             }
@@ -229,7 +237,7 @@ static int w_wings(const Marks *c) {
 }
 
 /* With `size` 2 a cell of two numbers and two others that share one of them each; with 3 it has all of theirs. */
-static int wings(const Marks *c, int size) {
+static int wings(Marks *c, int size) {
     const Cells *peers = c->layout->peers;
     for (Cells pivots = c->open; pivots; pivots &= pivots - 1) {
         int pivot = lowest(pivots);
@@ -244,7 +252,7 @@ static int wings(const Marks *c, int size) {
                 if ((size == 2) == ((shared & own) != 0)) continue;
                 Cells seeing = peers[one] & peers[two] & ~bit(pivot);
                 if (size == 3) seeing &= peers[pivot];
-                if (seeing & c->room[__builtin_ctz(shared)]) return 1;
+                if (hit(c, __builtin_ctz(shared), seeing)) return 1;
             }
     }
     return 0;
@@ -257,7 +265,7 @@ typedef struct {
     Cells joined[MOST_CELLS]; /* per cell of the board */
 } Colours;
 
-static void colour(const Marks *c, int n, Colours *found) {
+static void colour(Marks *c, int n, Colours *found) {
     Cells pair[MOST_UNITS], left = 0;
     int pairs = pairs_of(c, n, pair);
     memset(found, 0, sizeof *found);
@@ -284,26 +292,39 @@ static void colour(const Marks *c, int n, Colours *found) {
     }
 }
 
-static int simple_colouring(const Marks *c) {
+/* Cells of a colour of which two see each other hold the number nowhere. */
+static Cells clashing(Marks *c, const Colours *found, int group, int colour) {
+    Cells cells = 0, seen = 0;
+    for (int i = 0; i < found->cells; i++)
+        if (found->group[i] == group && found->colour[i] == colour) {
+            cells |= bit(found->cell[i]);
+            seen |= c->layout->peers[found->cell[i]];
+        }
+    return seen & cells ? cells : 0;
+}
+
+static int simple_colouring(Marks *c) {
     const Cells *peers = c->layout->peers;
     for (int n = 0; n < c->side; n++) {
         Colours found;
         colour(c, n, &found);
-        for (int i = 0; i < found.cells; i++)
-            for (int j = 0; j < found.cells; j++) {
-                if (i == j || found.group[i] != found.group[j]) continue;
-                int one = found.cell[i], two = found.cell[j];
-                if (found.colour[i] == found.colour[j]) {
-                    if (peers[one] & bit(two)) return 1;
-                } else if (!(found.joined[one] & bit(two)) && (c->room[n] & peers[one] & peers[two])) {
-                    return 1;
+        for (int group = 0; group < found.groups; group++) {
+            Cells clash = clashing(c, &found, group, 0);
+            if (!clash) clash = clashing(c, &found, group, 1);
+            if (hit(c, n, clash)) return 1;
+            for (int i = 0; i < found.cells && !clash; i++)
+                for (int j = 0; j < i; j++) {
+                    int one = found.cell[i], two = found.cell[j];
+                    if (found.group[i] != group || found.group[j] != group) continue;
+                    if (found.colour[i] == found.colour[j] || (found.joined[one] & bit(two))) continue;
+                    if (hit(c, n, peers[one] & peers[two])) return 1;
                 }
-            }
+        }
     }
     return 0;
 }
 
-static int multi_colouring(const Marks *c) {
+static int multi_colouring(Marks *c) {
     const Cells *peers = c->layout->peers;
     for (int n = 0; n < c->side; n++) {
         Colours found;
@@ -318,7 +339,7 @@ static int multi_colouring(const Marks *c) {
                     Cells seen = c->room[n] & peers[found.cell[k]];
                     for (int l = 0; l < found.cells; l++)
                         if (found.group[l] == found.group[j] && found.colour[l] != found.colour[j] &&
-                            (seen & peers[found.cell[l]]))
+                            hit(c, n, seen & peers[found.cell[l]]))
                             return 1;
                 }
             }
@@ -327,7 +348,7 @@ static int multi_colouring(const Marks *c) {
 }
 
 /* Cells with the same two numbers, of which one sees the other: three of them, or two that strike something out. */
-static int remote_pairs(const Marks *c) {
+static int remote_pairs(Marks *c) {
     const Cells *peers = c->layout->peers;
     for (Cells rest = c->two; rest; rest &= rest - 1) {
         int one = lowest(rest);
@@ -342,14 +363,14 @@ static int remote_pairs(const Marks *c) {
 }
 
 /* The box of a cell. */
-static int box_of(const Marks *c, int cell) {
+static int box_of(Marks *c, int cell) {
     for (int u = 2 * c->side; u < 3 * c->side; u++)
         if (c->layout->unit[u] & bit(cell)) return u;
     return 0;
 }
 
 /* Two cells of a line with the same two numbers, and two in one other line that can take both of them. */
-static int rectangles(const Marks *c) {
+static int rectangles(Marks *c) {
     const Cells *unit = c->layout->unit;
     for (int u = 0; u < 2 * c->side; u++) {
         const Cells *along = u < c->side ? unit : unit + c->side, *across = u < c->side ? unit + c->side : unit;
@@ -391,7 +412,7 @@ typedef struct {
 
 enum { SUE_CELLS = 4, SUE_BESIDE = 3, SUE_CROSSING = 3, SUE_SPARE = 4, MOST_BESIDE_SETS = 700 };
 
-static int beside(const Marks *c, uint32_t numbers, Cells cells, int spare, Beside *found, int *over) {
+static int beside(Marks *c, uint32_t numbers, Cells cells, int spare, Beside *found, int *over) {
     int narrow[MOST_NUMBERS], n = 0, sets = 0;
     for (Cells rest = cells & c->open; rest; rest &= rest - 1) {
         int cell = lowest(rest), fits = count(c->fits[cell]);
@@ -420,19 +441,19 @@ static int beside(const Marks *c, uint32_t numbers, Cells cells, int spare, Besi
     return sets;
 }
 
-static int used_up(const Marks *c, Cells shared, const Beside *row, const Beside *block, Cells line, Cells box) {
+static int used_up(Marks *c, Cells shared, const Beside *row, const Beside *block, Cells line, Cells box) {
     Cells together = shared | row->cells | block->cells;
     uint32_t numbers = 0;
     for (Cells rest = together; rest; rest &= rest - 1) numbers |= c->fits[lowest(rest)];
     for (; numbers; numbers &= numbers - 1) {
         uint32_t one = numbers & -numbers;
         Cells reach = (block->held & one ? 0 : line) | (row->held & one ? 0 : box);
-        if (c->room[__builtin_ctz(one)] & reach & ~together) return 1;
+        if (hit(c, __builtin_ctz(one), reach & ~together)) return 1;
     }
     return 0;
 }
 
-static int sue_de_coq(const Marks *c) {
+static int sue_de_coq(Marks *c) {
     const Cells *unit = c->layout->unit;
     Beside in_line[MOST_BESIDE_SETS], in_box[MOST_BESIDE_SETS];
     int side = c->side, over = 0;
@@ -490,7 +511,7 @@ static void add_group(Groups *found, Cells cells, uint32_t numbers) {
     found->at[found->n++] = (Group){cells, numbers};
 }
 
-static void gather(const Marks *c, Cells narrow, int size, Cells cells, uint32_t numbers, Groups *found) {
+static void gather(Marks *c, Cells narrow, int size, Cells cells, uint32_t numbers, Groups *found) {
     for (; narrow && !found->failed; narrow &= narrow - 1) {
         int cell = lowest(narrow);
         uint32_t more = numbers | c->fits[cell];
@@ -521,7 +542,7 @@ static void sort_groups(Groups *found) {
     found->n = kept < MOST_ALS ? kept : MOST_ALS;
 }
 
-static int als_xz(const Marks *c) {
+static int als_xz(Marks *c) {
     Groups found = {0};
     int seen = 0;
     for (int u = 0; u < 3 * c->side; u++) {
@@ -542,58 +563,153 @@ static int als_xz(const Marks *c) {
             Cells here = c->room[n] & found.at[i].cells;
             seeing[i][n] = here ? c->room[n] & seen_by_all(c, here) & ~found.at[i].cells : 0;
         }
-    for (int i = 0; i < found.n && !seen; i++)
-        for (int j = i + 1; j < found.n && !seen; j++) {
-            const Group *a = found.at + i, *b = found.at + j;
-            uint32_t common = a->numbers & b->numbers;
-            if (!(common & (common - 1)) || (a->cells & b->cells)) continue;
-            for (uint32_t left = common; left && !seen; left &= left - 1) {
-                int x = __builtin_ctz(left);
-                if (c->room[x] & a->cells & ~seeing[j][x]) continue;
-                for (uint32_t others = common & ~(left & -left); others && !seen; others &= others - 1) {
-                    int z = __builtin_ctz(others);
-                    seen = (seeing[i][z] & seeing[j][z]) != 0;
+    /* Of all pairs, those with the fewest cells. */
+    int fewest = 2 * ALS_CELLS;
+    for (int turn = !c->striking; turn < 2; turn++)
+        for (int i = 0; i < found.n && !seen; i++)
+            for (int j = i + 1; j < found.n && !seen; j++) {
+                const Group *a = found.at + i, *b = found.at + j;
+                uint32_t common = a->numbers & b->numbers;
+                int size = size_of(a->cells) + size_of(b->cells);
+                if (size > fewest) break;
+                if (!(common & (common - 1)) || (a->cells & b->cells)) continue;
+                for (uint32_t left = common; left && !seen; left &= left - 1) {
+                    int x = __builtin_ctz(left);
+                    if (c->room[x] & a->cells & ~seeing[j][x]) continue;
+                    for (uint32_t others = common & ~(left & -left); others && !seen; others &= others - 1) {
+                        int z = __builtin_ctz(others);
+                        Cells struck = seeing[i][z] & seeing[j][z];
+                        if (struck) fewest = size;
+                        if (turn) seen = hit(c, z, struck);
+                    }
                 }
             }
-        }
     free(seeing);
     free(found.at);
     return seen;
 }
 
-int32_t kn_units_has(const kn_units *layout, const uint32_t *fits, int32_t sort) {
-    Marks c = {.layout = layout, .side = layout->numbers};
+/* A board with the candidates; 0 where that is no Sudoku. */
+static int begin(Marks *c, const kn_units *layout, const uint32_t *fits) {
     int side = layout->numbers;
-    if (layout->units != 3 * side || layout->cells != side * side) return KN_WRONG;
+    memset(c, 0, sizeof *c);
+    c->layout = layout;
+    c->side = side;
+    if (layout->units != 3 * side || layout->cells != side * side) return 0;
     for (int cell = 0; cell < layout->cells; cell++) {
-        if (fits[cell] >> side) return KN_WRONG;
-        c.fits[cell] = fits[cell];
-        if (fits[cell]) c.open |= bit(cell);
-        if (count(fits[cell]) == 2) c.two |= bit(cell);
-        for (uint32_t rest = fits[cell]; rest; rest &= rest - 1) c.room[__builtin_ctz(rest)] |= bit(cell);
+        if (fits[cell] >> side) return 0;
+        c->fits[cell] = fits[cell];
+        if (fits[cell]) c->open |= bit(cell);
+        if (count(fits[cell]) == 2) c->two |= bit(cell);
+        for (uint32_t rest = fits[cell]; rest; rest &= rest - 1) c->room[__builtin_ctz(rest)] |= bit(cell);
     }
+    return 1;
+}
+
+static int32_t look_for(Marks *c, int32_t sort) {
+    int side = c->side;
     switch (sort) {
-    case KN_POINTING: return intersection(&c, 2 * side, 3 * side);
-    case KN_CLAIMING: return intersection(&c, 0, 2 * side);
-    case KN_PAIRS: return sets(&c, 2);
-    case KN_TRIPLES: return sets(&c, 3);
-    case KN_QUADRUPLES: return sets(&c, 4);
-    case KN_X_WINGS: return fish(&c, 2, 0);
-    case KN_SWORDFISH: return fish(&c, 3, 0);
-    case KN_JELLYFISH: return fish(&c, 4, 0);
-    case KN_REMOTE_PAIRS: return remote_pairs(&c);
-    case KN_RECTANGLES: return rectangles(&c);
-    case KN_TURBOTS: return turbots(&c);
-    case KN_W_WINGS: return w_wings(&c);
-    case KN_XY_WINGS: return wings(&c, 2);
-    case KN_XYZ_WINGS: return wings(&c, 3);
-    case KN_SIMPLE_COLOURS: return simple_colouring(&c);
-    case KN_MULTI_COLOURS: return multi_colouring(&c);
-    case KN_FINNED_X_WINGS: return fish(&c, 2, 1);
-    case KN_FINNED_SWORDFISH: return fish(&c, 3, 1);
-    case KN_FINNED_JELLYFISH: return fish(&c, 4, 1);
-    case KN_SUE_DE_COQ: return sue_de_coq(&c);
-    case KN_ALS_XZ: return als_xz(&c);
+    case KN_POINTING: return intersection(c, 2 * side, 3 * side);
+    case KN_CLAIMING: return intersection(c, 0, 2 * side);
+    case KN_NAKED_PAIRS: return sets(c, 2, 1);
+    case KN_HIDDEN_PAIRS: return sets(c, 2, 0);
+    case KN_NAKED_TRIPLES: return sets(c, 3, 1);
+    case KN_HIDDEN_TRIPLES: return sets(c, 3, 0);
+    case KN_NAKED_QUADRUPLES: return sets(c, 4, 1);
+    case KN_HIDDEN_QUADRUPLES: return sets(c, 4, 0);
+    case KN_X_WINGS: return fish(c, 2, 0);
+    case KN_SWORDFISH: return fish(c, 3, 0);
+    case KN_JELLYFISH: return fish(c, 4, 0);
+    case KN_TURBOTS: return turbots(c);
+    case KN_W_WINGS: return w_wings(c);
+    case KN_XY_WINGS: return wings(c, 2);
+    case KN_XYZ_WINGS: return wings(c, 3);
+    case KN_SIMPLE_COLOURS: return simple_colouring(c);
+    case KN_MULTI_COLOURS: return multi_colouring(c);
+    case KN_FINNED_X_WINGS: return fish(c, 2, 1);
+    case KN_FINNED_SWORDFISH: return fish(c, 3, 1);
+    case KN_FINNED_JELLYFISH: return fish(c, 4, 1);
+    case KN_SUE_DE_COQ: return sue_de_coq(c);
+    case KN_ALS_XZ: return als_xz(c);
+    case KN_REMOTE_PAIRS: return remote_pairs(c);
+    case KN_RECTANGLES: return rectangles(c);
     default: return KN_WRONG;
+    }
+}
+
+int32_t kn_units_has(const kn_units *layout, const uint32_t *fits, int32_t sort) {
+    Marks c;
+    return begin(&c, layout, fits) ? look_for(&c, sort) : KN_WRONG;
+}
+
+enum { LONGEST = 8, MOST_STEPS = 300000 }; /* as in gridproof.kinds.sudoku.chains */
+
+/* What chains strike out. */
+static int32_t chain(Marks *c, int32_t links, int32_t mixed, int longest) {
+    kn_chains *chains = kn_chains_new(c->layout, c->fits, links, 0, mixed, MOST_STEPS);
+    if (!chains) return KN_NO_MEMORY;
+    int32_t found = 0;
+    for (int i = 1; i < longest && found >= 0; i++) {
+        found = kn_chains_longer(chains);
+        if (found > 0) kn_chains_strike(chains, c->struck);
+    }
+    kn_chains_free(chains);
+    return found == KN_NO_MEMORY ? found : 0;
+}
+
+static int32_t strike(Marks *c, int32_t sort) {
+    int32_t units = KN_IN_LINES | KN_IN_BOXES, parts = KN_IN_PARTS_OF_LINES | KN_IN_PARTS_OF_BOXES;
+    switch (sort) {
+    case KN_EMPTY_RECTANGLES: return chain(c, KN_IN_LINES | KN_IN_PARTS_OF_BOXES, 0, 2);
+    case KN_X_CHAINS: return chain(c, units, 0, LONGEST);
+    case KN_XY_CHAINS: return chain(c, KN_IN_CELLS, 0, LONGEST);
+    case KN_GROUPED_X_CHAINS: return chain(c, units | parts, 0, LONGEST);
+    case KN_AICS: return chain(c, units | KN_IN_CELLS, 1, LONGEST);
+    case KN_GROUPED_AICS: return chain(c, units | parts | KN_IN_CELLS, 1, LONGEST);
+    default: return look_for(c, sort);
+    }
+}
+
+/* Fill in what is the last candidate of a cell, or has its last cell in a unit. */
+static void fill(const kn_units *layout, uint32_t *fits) {
+    Marks c;
+    for (int more = 1; more && begin(&c, layout, fits);) {
+        more = 0;
+        for (Cells rest = c.open; rest; rest &= rest - 1) {
+            int cell = lowest(rest);
+            uint32_t only = fits[cell] & (fits[cell] - 1) ? 0 : fits[cell];
+            for (uint32_t left = fits[cell]; left && !only; left &= left - 1)
+                for (uint64_t units = layout->units_of[cell]; units; units &= units - 1)
+                    if ((c.room[__builtin_ctz(left)] & layout->unit[__builtin_ctzll(units)]) == bit(cell))
+                        only = left & -left;
+            if (!only) continue;
+            more = 1;
+            fits[cell] = 0;
+            for (Cells seen = layout->peers[cell] & c.open; seen; seen &= seen - 1) fits[lowest(seen)] &= ~only;
+            begin(&c, layout, fits);
+        }
+    }
+}
+
+int32_t kn_units_solved_by(const kn_units *layout, const uint32_t *fits, uint32_t *left, uint64_t *used) {
+    Marks c;
+    if (!begin(&c, layout, fits)) return KN_WRONG;
+    memcpy(left, fits, (size_t)layout->cells * sizeof *left);
+    *used = 0;
+    for (;;) {
+        fill(layout, left);
+        if (!begin(&c, layout, left)) return KN_WRONG;
+        if (!c.open) return 1;
+        c.striking = 1;
+        Cells struck = 0;
+        int32_t sort = 0;
+        for (; sort < KN_SORTS && !struck; sort++) {
+            if (strike(&c, sort) < 0) return KN_NO_MEMORY;
+            for (int n = 0; n < c.side; n++) struck |= c.struck[n];
+        }
+        if (!struck) return 0;
+        *used |= (uint64_t)1 << (sort - 1);
+        for (int n = 0; n < c.side; n++)
+            for (Cells rest = c.struck[n]; rest; rest &= rest - 1) left[lowest(rest)] &= ~((uint32_t)1 << n);
     }
 }

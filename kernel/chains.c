@@ -428,3 +428,15 @@ int32_t kn_chains_nodes(kn_chains *chains) {
 }
 
 const int32_t *kn_chains_out(const kn_chains *chains) { return chains->out.at; }
+
+void kn_chains_strike(const kn_chains *chains, Cells *struck) {
+    for (int32_t at = 0; at < chains->out.n; at += chains->out.at[at] + 1) {
+        const uint64_t *one = chains->seen + (size_t)chains->out.at[at + 1] * (size_t)chains->words;
+        const uint64_t *other = chains->seen + (size_t)chains->out.at[at + chains->out.at[at]] * (size_t)chains->words;
+        int32_t place = 0;
+        for (int cell = 0; cell < chains->layout->cells; cell++)
+            for (uint32_t rest = chains->fits[cell]; rest; rest &= rest - 1, place++)
+                if (one[place >> 6] & other[place >> 6] & (uint64_t)1 << (place & 63))
+                    struck[__builtin_ctz(rest)] |= bit(cell);
+    }
+}

@@ -66,13 +66,20 @@ KN_ENTRY int32_t kn_units_fill(const kn_units *layout, const double *random, int
  * columns and its boxes, in this order. `fits` has the candidates of each cell as bits, 0 for a filled cell. */
 
 enum {
-    KN_POINTING, KN_CLAIMING, KN_PAIRS, KN_TRIPLES, KN_QUADRUPLES, KN_X_WINGS, KN_SWORDFISH, KN_JELLYFISH,
-    KN_REMOTE_PAIRS, KN_RECTANGLES, KN_TURBOTS, KN_W_WINGS, KN_XY_WINGS, KN_XYZ_WINGS, KN_SIMPLE_COLOURS, KN_MULTI_COLOURS,
-    KN_FINNED_X_WINGS, KN_FINNED_SWORDFISH, KN_FINNED_JELLYFISH, KN_SUE_DE_COQ, KN_ALS_XZ
+    KN_POINTING, KN_CLAIMING, KN_NAKED_PAIRS, KN_HIDDEN_PAIRS, KN_NAKED_TRIPLES, KN_HIDDEN_TRIPLES,
+    KN_NAKED_QUADRUPLES, KN_HIDDEN_QUADRUPLES, KN_X_WINGS, KN_SWORDFISH, KN_JELLYFISH, KN_TURBOTS,
+    KN_EMPTY_RECTANGLES, KN_W_WINGS, KN_XY_WINGS, KN_XYZ_WINGS, KN_SIMPLE_COLOURS, KN_MULTI_COLOURS,
+    KN_FINNED_X_WINGS, KN_FINNED_SWORDFISH, KN_FINNED_JELLYFISH, KN_SUE_DE_COQ, KN_X_CHAINS, KN_XY_CHAINS,
+    KN_GROUPED_X_CHAINS, KN_AICS, KN_GROUPED_AICS, KN_ALS_XZ,
+    KN_SORTS,
+    KN_REMOTE_PAIRS = KN_SORTS, KN_RECTANGLES
 };
 /* Are there patterns of a sort? 0 only where its finder finds none; for all but KN_REMOTE_PAIRS and KN_RECTANGLES also 1
- * only where it finds some. KN_WRONG where this is no Sudoku. */
+ * only where it finds some. KN_WRONG where this is no Sudoku, or for chains. */
 KN_ENTRY int32_t kn_units_has(const kn_units *layout, const uint32_t *fits, int32_t sort);
+/* Write what has one place left; otherwise strike out all that the first sort does that strikes out anything; and so
+ * on. 1 where that fills the board, else 0. The sorts that were `used` are bits. `left` is what is left for cells. */
+KN_ENTRY int32_t kn_units_solved_by(const kn_units *layout, const uint32_t *fits, uint32_t *left, uint64_t *used);
 
 typedef struct kn_chains kn_chains;
 enum { KN_IN_CELLS = 1, KN_IN_LINES = 2, KN_IN_BOXES = 4, KN_IN_PARTS_OF_LINES = 8, KN_IN_PARTS_OF_BOXES = 16 };

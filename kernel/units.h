@@ -29,4 +29,7 @@ static inline int size_of(Cells cells) {
     return __builtin_popcountll((uint64_t)cells) + __builtin_popcountll((uint64_t)(cells >> 64));
 }
 
+/* chains.c: what the ends of the chains that were listed last strike out together, per number. */
+void kn_chains_strike(const kn_chains *chains, Cells *struck);
+
 #endif

@@ -6,6 +6,7 @@ The finders in ``kinds.sudoku`` define both. Candidates are numbered in the orde
 from __future__ import annotations
 
 from array import array
+from ctypes import byref, c_uint32, c_uint64
 from collections.abc import Sequence
 from enum import IntEnum, IntFlag, auto
 from typing import Any, NamedTuple
@@ -20,15 +21,17 @@ class PatternSort(IntEnum):
 
     POINTING = 0
     CLAIMING = auto()
-    PAIRS = auto()
-    TRIPLES = auto()
-    QUADRUPLES = auto()
+    NAKED_PAIRS = auto()
+    HIDDEN_PAIRS = auto()
+    NAKED_TRIPLES = auto()
+    HIDDEN_TRIPLES = auto()
+    NAKED_QUADRUPLES = auto()
+    HIDDEN_QUADRUPLES = auto()
     X_WINGS = auto()
     SWORDFISH = auto()
     JELLYFISH = auto()
-    REMOTE_PAIRS = auto()
-    RECTANGLES = auto()
     TURBOTS = auto()
+    EMPTY_RECTANGLES = auto()
     W_WINGS = auto()
     XY_WINGS = auto()
     XYZ_WINGS = auto()
@@ -38,7 +41,14 @@ class PatternSort(IntEnum):
     FINNED_SWORDFISH = auto()
     FINNED_JELLYFISH = auto()
     SUE_DE_COQ = auto()
+    X_CHAINS = auto()
+    XY_CHAINS = auto()
+    GROUPED_X_CHAINS = auto()
+    AICS = auto()
+    GROUPED_AICS = auto()
     ALS_XZ = auto()
+    REMOTE_PAIRS = auto()
+    RECTANGLES = auto()
 
 
 class StrongLinks(IntFlag):
@@ -74,6 +84,15 @@ class NativeCandidates:
         found: int = self._kernel.kn_units_has(self._layout, self._fits, sort)
         assert found >= 0, "the kernel was given what cannot be"
         return bool(found)
+
+    def solved_by(self) -> tuple[bool, frozenset[PatternSort], list[int]]:
+        """Whether patterns fill the board, the sorts that were used, and what is left for each cell."""
+        left, used = (c_uint32 * self._units.cells)(), c_uint64()
+        found = self._kernel.kn_units_solved_by(self._layout, self._fits, left, byref(used))
+        if found == NO_MEMORY:
+            raise MemoryError
+        assert found >= 0, "the kernel was given what cannot be"
+        return bool(found), frozenset(sort for sort in PatternSort if used.value >> sort & 1), left[:]
 
     def chains(self, links: StrongLinks, pair: int, most: int, *, mixed: bool) -> NativeChains | None:
         """The search for chains over such links. None if it is too large for the kernel."""

@@ -36,6 +36,7 @@ ENTRIES: dict[str, tuple[Any, list[Any]]] = {
     "kn_units_thin": (c_int32, [c_void_p, _BYTES, _BYTES, c_int32, _NUMBERS, c_int64, _BYTES]),
     "kn_units_fill": (c_int32, [c_void_p, POINTER(c_double), c_int32, c_int64, _BYTES]),
     "kn_units_has": (c_int32, [c_void_p, _LIST, c_int32]),
+    "kn_units_solved_by": (c_int32, [c_void_p, _LIST, _LIST, POINTER(c_uint64)]),
     "kn_chains_new": (c_void_p, [c_void_p, _LIST, c_int32, c_uint32, c_int32, c_int64]),
     "kn_chains_free": (None, [c_void_p]),
     "kn_chains_longer": (c_int32, [c_void_p]),

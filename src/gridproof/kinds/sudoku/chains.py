@@ -27,8 +27,8 @@ GROUPED_X_CHAIN, GROUPED_AIC = "grouped X-chain", "grouped AIC"
 
 _LONGEST = 8
 """A chain has at most so many strong links, because its reader wants to see its end."""
-_UNITS = StrongLinks.LINES | StrongLinks.BOXES
-_PARTS = StrongLinks.PARTS_OF_LINES | StrongLinks.PARTS_OF_BOXES
+UNITS = StrongLinks.LINES | StrongLinks.BOXES
+PARTS = StrongLinks.PARTS_OF_LINES | StrongLinks.PARTS_OF_BOXES
 _WORK = 300_000
 """At most so many links are followed to find the chains of one sort."""
 
@@ -39,7 +39,7 @@ _Ways = dict[int, tuple[int, int] | None]
 
 def x_chains(links: ChainLinks) -> Iterator[Pattern]:
     """Chains of one number."""
-    for path in paths(links, _UNITS, mixed=False):
+    for path in paths(links, UNITS, mixed=False):
         yield from chain_pattern(links, X_CHAIN, path)
 
 
@@ -51,7 +51,7 @@ def xy_chains(links: ChainLinks) -> Iterator[Pattern]:
 
 def aics(links: ChainLinks) -> Iterator[Pattern]:
     """Chains of all sorts of links between single candidates."""
-    for path in paths(links, _UNITS | StrongLinks.CELLS, mixed=True):
+    for path in paths(links, UNITS | StrongLinks.CELLS, mixed=True):
         yield from chain_pattern(links, AIC, path)
 
 
@@ -60,7 +60,7 @@ def grouped_chains(links: ChainLinks, *, mixed: bool) -> Iterator[Pattern]:
 
     Chains of one number are separate from the others.
     """
-    for path in paths(links, _UNITS | _PARTS | (StrongLinks.CELLS if mixed else 0), mixed=mixed):
+    for path in paths(links, UNITS | PARTS | (StrongLinks.CELLS if mixed else 0), mixed=mixed):
         yield from chain_pattern(links, GROUPED_AIC if mixed else GROUPED_X_CHAIN, path)
 
 

@@ -58,9 +58,12 @@ def sorts_of(links: ChainLinks) -> Sequence[tuple[PatternSort | None, Finds]]:
     return (
         (PatternSort.POINTING, lambda c: _intersections(c, POINTING)),
         (PatternSort.CLAIMING, lambda c: _intersections(c, CLAIMING)),
-        (PatternSort.PAIRS, lambda c: _sets(c, 2)),
-        (PatternSort.TRIPLES, lambda c: _sets(c, 3)),
-        (PatternSort.QUADRUPLES, lambda c: _sets(c, 4)),
+        (PatternSort.NAKED_PAIRS, lambda c: _naked(c, 2)),
+        (PatternSort.HIDDEN_PAIRS, lambda c: _hidden(c, 2)),
+        (PatternSort.NAKED_TRIPLES, lambda c: _naked(c, 3)),
+        (PatternSort.HIDDEN_TRIPLES, lambda c: _hidden(c, 3)),
+        (PatternSort.NAKED_QUADRUPLES, lambda c: _naked(c, 4)),
+        (PatternSort.HIDDEN_QUADRUPLES, lambda c: _hidden(c, 4)),
         (PatternSort.X_WINGS, lambda c: fish(c, 2)),
         (PatternSort.SWORDFISH, lambda c: fish(c, 3)),
         (PatternSort.JELLYFISH, lambda c: fish(c, 4)),
@@ -99,11 +102,8 @@ def _intersections(c: Candidates, name: str) -> Iterator[Pattern]:
                     yield Pattern(name, (unit.reason(number), other.reason(number)), excluded)
 
 
-def _sets(c: Candidates, size: int) -> Iterator[Pattern]:
-    """As many cells as numbers: cells that hold only these numbers, or numbers that stand only in these
-    cells.
-    """
-    hidden: list[Pattern] = []
+def _naked(c: Candidates, size: int) -> Iterator[Pattern]:
+    """As many cells as numbers: cells that hold only these numbers."""
     for unit in c.units:
         open_cells = [cell for cell in unit.cells if cell in c.possible]
         if len(open_cells) <= size:
@@ -115,6 +115,13 @@ def _sets(c: Candidates, size: int) -> Iterator[Pattern]:
                 excluded = _excluded(set(open_cells).difference(cells), numbers, c)
                 if excluded:
                     yield _set("naked", unit, cells, numbers, excluded)
+
+
+def _hidden(c: Candidates, size: int) -> Iterator[Pattern]:
+    """The same with numbers that stand only in these cells."""
+    for unit in c.units:
+        if sum(cell in c.possible for cell in unit.cells) <= size:
+            continue
         rare = [number for number, room in unit.room_bits.items() if room.bit_count() <= size]
         for chosen in combinations(rare, size):
             if reduce(or_, (unit.spread[number] for number in chosen)).bit_count() == size:
@@ -122,8 +129,7 @@ def _sets(c: Candidates, size: int) -> Iterator[Pattern]:
                 others = frozenset().union(*(c.possible[cell] for cell in where)).difference(chosen)
                 excluded = _excluded(where, others, c)
                 if excluded:
-                    hidden.append(_set("hidden", unit, where, chosen, excluded))
-    yield from hidden
+                    yield _set("hidden", unit, where, chosen, excluded)
 
 
 def _set(
