@@ -9,12 +9,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from gridproof.board.grid import Cell, Place
-from gridproof.board.marks import Mark
+from gridproof.board.marks import Mark, digit
 from gridproof.kernel.candidates import PatternSort, StrongLinks
 from gridproof.kinds.sudoku.candidates import Candidates
 from gridproof.kinds.sudoku.chains import PARTS, UNITS, PlainChains
+from gridproof.kinds.sudoku.decide import MOST_TRIED_CELLS
 from gridproof.kinds.sudoku.links import ChainLinks
-from gridproof.kinds.sudoku.patterns import sorts_of
+from gridproof.kinds.sudoku.patterns import TURBOTS, sorts_of
 from gridproof.kinds.sudoku.units import boxes_of, units
 from gridproof.record.explanation import Fact
 from gridproof.record.kind import Puzzle
@@ -30,12 +31,74 @@ CHAINS = {
 """Per sort of chains, the strong links, whether candidates of a cell exclude each other, and the length."""
 
 
+LEVELS = (
+    (PatternSort.NAKED_QUADRUPLES, "medium"),
+    (PatternSort.FINNED_SWORDFISH, "hard"),
+    (PatternSort.REMOTE_PAIRS, "expert"),
+)
+"""Where the last sort that is used comes before this one, a board nearly always has this level."""
+_NO_PATTERN = "extreme"
+"""The level of boards that no pattern solves."""
+TECHNIQUES: Mapping[str, Sequence[PatternSort]] = {
+    "pointing": [PatternSort.POINTING],
+    "claiming": [PatternSort.CLAIMING],
+    "naked pair": [PatternSort.NAKED_PAIRS],
+    "hidden pair": [PatternSort.HIDDEN_PAIRS],
+    "naked triple": [PatternSort.NAKED_TRIPLES],
+    "hidden triple": [PatternSort.HIDDEN_TRIPLES],
+    "naked quadruple": [PatternSort.NAKED_QUADRUPLES],
+    "hidden quadruple": [PatternSort.HIDDEN_QUADRUPLES],
+    "X-wing": [PatternSort.X_WINGS],
+    "swordfish": [PatternSort.SWORDFISH],
+    "jellyfish": [PatternSort.JELLYFISH],
+    **dict.fromkeys(TURBOTS, [PatternSort.TURBOTS]),
+    "empty rectangle": [PatternSort.EMPTY_RECTANGLES],
+    "W-wing": [PatternSort.W_WINGS],
+    "XY-wing": [PatternSort.XY_WINGS],
+    "XYZ-wing": [PatternSort.XYZ_WINGS],
+    "simple colouring": [PatternSort.SIMPLE_COLOURS],
+    "multi-colouring": [PatternSort.MULTI_COLOURS],
+    **dict.fromkeys(("finned X-wing", "sashimi X-wing"), [PatternSort.FINNED_X_WINGS]),
+    **dict.fromkeys(("finned swordfish", "sashimi swordfish"), [PatternSort.FINNED_SWORDFISH]),
+    **dict.fromkeys(("finned jellyfish", "sashimi jellyfish"), [PatternSort.FINNED_JELLYFISH]),
+    "Sue de Coq": [PatternSort.SUE_DE_COQ],
+    "X-chain": [PatternSort.X_CHAINS],
+    "XY-chain": [PatternSort.XY_CHAINS],
+    "grouped X-chain": [PatternSort.GROUPED_X_CHAINS],
+    "AIC": [PatternSort.AICS],
+    "nice loop": [PatternSort.AICS, PatternSort.GROUPED_AICS],
+    "grouped AIC": [PatternSort.GROUPED_AICS],
+    "ALS-XZ": [PatternSort.ALS_XZ],
+}
+"""Per named technique, the sorts that may find it."""
+
+
 class Solved(NamedTuple):
     """How far the patterns lead, the sorts that were used, and the candidates that are left."""
 
     filled: bool
     used: frozenset[PatternSort]
     left: Mapping[Cell, Sequence[Mark]]
+
+
+def promising(p: Puzzle, level: str | None, technique: str | None) -> bool:
+    """A short look whether a puzzle may have a level, and whether its walk may need a technique."""
+    sorts = TECHNIQUES.get(technique or "")
+    if (level is None and sorts is None) or p.grid.size > MOST_TRIED_CELLS:
+        return True
+    every = [digit(number) for number in range(1, p.grid.rows + 1)]
+    clues = {cell: [digit(clue.number)] for cell, clue in p.clues.items() if clue.number is not None}
+    found = solved_by_patterns(p, {cell: clues.get(cell, every) for cell in p.grid.cells})
+    if sorts is not None and found.used.isdisjoint(sorts):
+        return False
+    return level is None or level == _level_of(found)
+
+
+def _level_of(found: Solved) -> str:
+    if not found.filled:
+        return _NO_PATTERN
+    last = max(found.used, default=PatternSort.POINTING)
+    return next(level for first, level in LEVELS if last < first)
 
 
 def solved_by_patterns(p: Puzzle, possible: Mapping[Place, Sequence[Mark]]) -> Solved:
