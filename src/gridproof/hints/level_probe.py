@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cached_property
 from math import inf
 from typing import NamedTuple
@@ -9,6 +10,7 @@ from typing import NamedTuple
 from gridproof.engines.session import NEVER, Deadline
 from gridproof.hints.difficulty import UNKNOWN, Level, Score, difficulty, level_of
 from gridproof.hints.find.finder import Finder
+from gridproof.hints.find.indirect import TooHard
 from gridproof.record.kind import Puzzle
 from gridproof.symmetry import canonical
 
@@ -54,11 +56,20 @@ class LevelProbe:
 
     @cached_property
     def _grade(self) -> Grade | None:
-        for step in self._finder.thoughts():
-            self._score.think(difficulty(step), self._finder.open_places(), step.alternatives)
-            if self._so_far() is None or self._finder.rules.effort.spent > self._effort:
-                return None
-        return self._so_far()
+        with suppress(TooHard):
+            for step in self._finder.thoughts(self._is_too_hard):
+                self._score.think(difficulty(step), self._finder.open_places(), step.alternatives)
+                if self._so_far() is None or self._finder.rules.effort.spent > self._effort:
+                    return None
+            return self._so_far()
+        return None
+
+    def _is_too_hard(self, difficulty: float) -> bool:
+        """Whether the puzzle is too hard with one more thought of this difficulty at least."""
+        if self._wanted is None:
+            return False
+        score = self._score.value(self._finder.sweeps(), more=difficulty)
+        return level_of(score).rank > self._wanted.rank
 
     def _so_far(self) -> Grade | None:
         """The grade if nothing were left; None if that is too hard already, or it is not known how hard."""

@@ -100,7 +100,12 @@ class PuzzleMaker:
         self._wishes = recipe.wishes()
         self._deadline = deadline
         self.target = Target(
-            recipe.level, deadline, recipe.at_most, recipe.technique_name, self._making.shown
+            recipe.level,
+            deadline,
+            recipe.at_most,
+            recipe.technique_name,
+            self._making.shown,
+            self._making.promising,
         )
         known = {DEFAULT: self._making.draft, **self._making.methods}
         if not isinstance(recipe.method, str) or recipe.method not in known:

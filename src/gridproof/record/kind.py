@@ -133,10 +133,11 @@ class Speech(NamedTuple):
     """The name of the technique behind a step, if it has one."""
     tell: Callable[[Puzzle, Step], str] | None = None
     """The whole step in words, if that reads better than link by link; otherwise an empty text."""
-    patterns: Callable[[Puzzle, Mapping[Place, Sequence[Mark]], State], Iterator[Pattern]] | None = None
+    patterns: Callable[[Puzzle, Mapping[Place, Sequence[Mark]], State, bool], Iterator[Pattern]] | None = None
     """The techniques to look for, simplest first.
 
-    Given are the marks that are still possible on open places, and the marks on the other places.
+    Given are the marks that are still possible on open places, the marks on the other places, and whether
+    techniques are wanted that hold only if there is one answer.
     """
     unique_patterns: frozenset[str] = frozenset()
     """The names of those techniques that hold only if there is one answer. No rule demands that."""

@@ -203,6 +203,11 @@ class Making(NamedTuple):
     For a hard puzzle, clues that leave little open are dropped first; for an easy one, those that leave
     much open. Otherwise the order is random.
     """
+    promising: Callable[[Puzzle, str | None, str | None], bool] | None = None
+    """A short look at a puzzle: whether it may have a level, and whether its walk may need a technique.
+
+    Puzzles that do not are not graded. It may be wrong now and then, so other puzzles are found.
+    """
     eased_by_clues: bool = False
     """Whether puzzles of the higher levels, too, are found by showing more clues than a minimal puzzle
     needs.
