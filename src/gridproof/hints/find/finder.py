@@ -245,10 +245,25 @@ class Finder:
         """How many places are open."""
         return self._tiers.situation.open_places()
 
+    def places_left(self) -> list[Place]:
+        """The places that are open."""
+        place_of = self.rules.place_of
+        return list(dict.fromkeys(place_of[variable] for variable in self._tiers.situation.open_variables()))
+
+    def decided_places(self) -> list[Place]:
+        """The places about which something is known, in the order in which it was found."""
+        place_of = self.rules.place_of
+        facts = self._tiers.situation.held.facts.since(0)
+        return list(dict.fromkeys(place_of[abs(lit)] for lit in facts if abs(lit) in place_of))
+
     def left_open(self) -> int:
         """How many places direct steps leave open."""
         self._tiers.direct.exhaust()
         return self.open_places()
+
+    def needs_thought(self) -> bool:
+        """Whether direct steps leave something open, with proved facts as well."""
+        return self.left_open() > 0 and not self._prove_facts()
 
     def sweeps(self) -> Sequence[Sweep]:
         """The sweeps in which direct steps were taken all at once, so far."""
