@@ -292,7 +292,9 @@ def _outside(shown: Scene) -> Iterator[str]:
 def _between(shown: Scene) -> Iterator[str]:
     """Clues between two cells, small and on paper, so that the stroke of the grid does not cross them."""
     for edge, clue in sorted(shown.between.items()):
-        x, y = (sum(at) / 2 for at in zip(*(_middle(shown, cell) for cell in shown.grid.ends(edge)), strict=True))
+        x, y = (
+            sum(at) / 2 for at in zip(*(_middle(shown, cell) for cell in shown.grid.ends(edge)), strict=True)
+        )
         ink = HIGHLIGHT_INK if edge in shown.highlight else INK
         yield circle_at(x, y, _CELL * 0.17, f'fill="{HIGHLIGHT if edge in shown.highlight else WHITE}"')
         if clue.symbol:

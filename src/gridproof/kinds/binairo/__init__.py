@@ -1,4 +1,4 @@
-"""Binairo: as many white circles as black ones in every line, and never three of a colour in a row. With signs: Tango."""
+"""Binairo: as many white circles as black ones in every line, never three in a row. With signs: Tango."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ from gridproof.record.look import Touch
 from gridproof.record.notation import Notation, Penpa, PuzzLink, Tatham, Words
 
 _CIRCLES = "a white or a black circle"
-_PROBLEM = "1 - - -\n- - 1 -\n- - - -\n- 2 - -"
+_PROBLEM = "- - 1 -\n2 - - -\n- - - -\n- - - 1"
+_SIGNS = "= r1c2-r2c2\nx r3c3-r4c3"
 
 KIND = Kind(
     name="binairo",
@@ -81,6 +82,11 @@ KIND = Kind(
     },
     plain_variant=plain_variant,
     examples=(
-        Example(_PROBLEM, "1 2 1 2\n2 2 1 1\n1 1 2 2\n2 2 1 1"),
+        Example(_PROBLEM, "2 1 1 2\n2 1 2 1\n1 2 1 2\n1 2 2 1", between=_SIGNS),
+        Example("- - - -\n- - - -", "1 2 1 1\n2 1 2 2", ROW.name),
+        Example("- -\n- -\n- -\n- -", "1 2\n1 2\n2 1\n1 2", COLUMN.name),
+        Example("- - - - - -\n- - - - - -", "1 1 1 2 2 2\n2 2 2 1 1 1", THREE.name),
+        Example(_PROBLEM, "2 1 1 2\n2 2 1 1\n1 1 2 2\n1 2 2 1", SIGN.name, between=_SIGNS),
+        Example(_PROBLEM, "2 1 1 2\n2 1 2 1\n1 2 - 2\n1 2 2 1", FILLED.name, between=_SIGNS),
     ),
 )

@@ -1,12 +1,13 @@
-"""What the circles that a row or column still needs leave no choice about: its count, trios and signs together."""
+"""What follows from the number of circles of a row or column together with its trios and signs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
-from gridproof.board.grid import Cell, Place
+from gridproof.board.grid import Place
 from gridproof.board.marks import WHITE, Mark, State
 from gridproof.kinds.binairo.rules import (
     BLACK,
@@ -24,7 +25,7 @@ from gridproof.record.kind import Puzzle
 
 COUNT = "counting a line"
 
-_MOST = 4
+_MOST = 5
 """Nobody sees more trios and signs than this in a line at once."""
 
 Colours = tuple[bool | None, ...]
@@ -40,7 +41,7 @@ class Bond(NamedTuple):
 
 
 def patterns(p: Puzzle, possible: Mapping[Place, Sequence[Mark]], standing: State) -> Iterator[Pattern]:
-    """In each line, the circles that the numbers of both colours leave, with the fewest trios and signs first."""
+    """In each line, the circles that the numbers of both colours leave, fewest trios and signs first."""
     circles = {**standing, **given(p)}
     found: dict[tuple[Reason, ...], Pattern] = {}
     for line in lines(p.grid):
@@ -54,7 +55,7 @@ def _in_line(p: Puzzle, line: Reason, circles: State) -> Iterator[Pattern]:
     cells = line.places
     held = tuple(circles[cell] == WHITE if cell in circles else None for cell in cells)
     reason_of = {Bond(at): Reason(THREE.name, trio) for at, trio in enumerate(windows(cells))}
-    for at, (one, two) in enumerate(zip(cells, cells[1:], strict=False)):
+    for at, (one, two) in enumerate(pairwise(cells)):
         edge = p.grid.edge(one, two)
         if edge in p.clues:
             reason_of[Bond(at, p.clues[edge] == EQUAL)] = Reason(SIGN.name, (one, two), edge)
@@ -64,7 +65,9 @@ def _in_line(p: Puzzle, line: Reason, circles: State) -> Iterator[Pattern]:
 
 
 @lru_cache(maxsize=4096)
-def _forced_by(held: Colours, bonds: tuple[Bond, ...]) -> Sequence[tuple[Sequence[Bond], Sequence[tuple[int, bool]]]]:
+def _forced_by(
+    held: Colours, bonds: tuple[Bond, ...]
+) -> Sequence[tuple[Sequence[Bond], Sequence[tuple[int, bool]]]]:
     """Few bonds at a time, and the circles that they force together with the numbers."""
     found: dict[tuple[Bond, ...], Sequence[tuple[int, bool]]] = {}
     for at, white in _forced(held, bonds):

@@ -132,7 +132,11 @@ def _too_alike(p: Puzzle, reasons: Sequence[Reason]) -> str:
 
 _LINES = ROW.name, COLUMN.name
 _GLANCES = {
-    **{f"{colour}: {shape}": SIGNS_NEAR for colour in COLOURS for shape in ("sign > three", "sign > three > sign")},
+    **{
+        f"{colour}: {shape}": SIGNS_NEAR
+        for colour in COLOURS
+        for shape in ("sign > three", "sign > three > sign")
+    },
 }
 
 SPEECH = Speech(
@@ -157,7 +161,9 @@ SPEECH = Speech(
         ROW.name: _too_many,
         COLUMN.name: _too_many,
         THREE.name: lambda p, reasons: f"{names_of(p.grid, reasons[-1].places)} would be of one colour",
-        SIGN.name: lambda p, reasons: f"the sign between {listed([name_of(p.grid, c) for c in reasons[-1].places])} would not hold",
+        SIGN.name: lambda p, reasons: (
+            f"the sign between {listed([name_of(p.grid, c) for c in reasons[-1].places])} would not hold"
+        ),
         ALIKE.name: _too_alike,
     },
     facts=(ALIKE,),
