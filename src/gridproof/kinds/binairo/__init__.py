@@ -56,9 +56,8 @@ KIND = Kind(
             clues_in_answers=True,
         ),
         puzzlink=PuzzLink(
-            {"binairo": ""},
+            {"binairo": "", "takuzu": UNLIKE_LINES},
             Packed((None, WHITE_CIRCLE, BLACK_CIRCLE), 3, _CIRCLES),
-            flags={"u": UNLIKE_LINES},
             public=False,
         ),
         tatham=Tatham(Cased(WHITE_CIRCLE, BLACK_CIRCLE), "u|d[ten]", variants={"u": UNLIKE_LINES}),

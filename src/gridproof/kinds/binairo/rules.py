@@ -7,8 +7,8 @@ from itertools import product
 
 from gridproof.board.grid import Cell, Grid, Place
 from gridproof.board.marks import WHITE, Clue, Mark
-from gridproof.kinds.binairo.unlike import Unlike
 from gridproof.logic.theory import Reason, Theory
+from gridproof.logic.unlike import Unlike
 from gridproof.record.kind import Puzzle, Rule
 from gridproof.system.size_cache import kept_by_size
 from gridproof.vocabulary.clues import free_cells

@@ -28,8 +28,7 @@ from gridproof.vocabulary.faults import counted, in_words
 from gridproof.vocabulary.shading_speech import named_link
 from gridproof.words.naming import listed, name_of, names_of
 
-PAIR, GAP, COMPLETE, SIGNS, UNLIKE = "pair", "gap", "complete line", "sign", "lines alike"
-SIGNS_NEAR = "sign near circles"
+PAIR, GAP, COMPLETE, SIGNS, UNLIKE = "pair", "avoided trio", "complete line", "sign", "lines alike"
 
 
 def _line(p: Puzzle, reason: Reason) -> str:
@@ -56,24 +55,29 @@ def _say_three(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact])
     colour = _colours(p, cells, known)[0]
     if not follows:
         return f"{names_of(p.grid, cells)} are three {colour} circles in a row"
-    return f"{names_of(p.grid, cells)} are {colour} already, and three in a row cannot be"
+    return f"{names_of(p.grid, cells)} are {colour}, and three of a colour in a row cannot be"
 
 
-def _say_sign(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
+def _sign(p: Puzzle, reason: Reason) -> str:
     assert reason.clue is not None, "a sign is a clue"
     one, two = (name_of(p.grid, cell) for cell in reason.places)
-    if p.clues[reason.clue] == EQUAL:
-        return f"the = between {one} and {two} makes them equal"
-    return f"the × between {one} and {two} makes them different"
+    return f"the {'=' if p.clues[reason.clue] == EQUAL else '×'} between {one} and {two}"
 
 
-def _say_alike(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
-    middle = len(reason.places) // 2
-    starts = [p.grid.position(reason.places[at]) for at in (0, middle)]
-    unit = int(starts[0][0] == starts[1][0])
-    one, two = (start[unit] + 1 for start in starts)
-    names = f"{('row', 'column')[unit]}s {one} and {two}"
-    return f"{names} are alike" if not follows else f"{names} would be alike otherwise"
+def _say_sign(p: Puzzle, reason: Reason, _known: State, _follows: Sequence[Fact]) -> str:
+    assert reason.clue is not None, "a sign is a clue"
+    return f"{_sign(p, reason)} makes them {'equal' if p.clues[reason.clue] == EQUAL else 'different'}"
+
+
+def _two_lines(p: Puzzle, reason: Reason) -> str:
+    starts = [p.grid.position(reason.places[at]) for at in (0, len(reason.places) // 2)]
+    across = starts[0][0] == starts[1][0]
+    one, two = (start[across] + 1 for start in starts)
+    return f"{'columns' if across else 'rows'} {one} and {two}"
+
+
+def _say_alike(p: Puzzle, reason: Reason, _known: State, follows: Sequence[Fact]) -> str:
+    return f"{_two_lines(p, reason)} {'would be alike otherwise' if follows else 'are alike'}"
 
 
 def technique(_p: Puzzle, step: Step) -> str:
@@ -97,47 +101,27 @@ def _tell(p: Puzzle, step: Step) -> str:
     if step.pattern != COUNT:
         return ""
     reasons = [link.reason for link in step.chain if link.reason is not None]
-    line = next(reason for reason in reasons if reason.rule in (ROW.name, COLUMN.name))
-    known = {fact.place: fact.mark for fact in step.known if fact.holds}
-    held = _colours(p, line.places, known)
-    name = _line(p, line)
+    line = next(reason for reason in reasons if reason.rule in _LINES)
+    held = _colours(p, line.places, {fact.place: fact.mark for fact in step.known if fact.holds})
+    white, black = (half(held) - held.count(colour) for colour in COLOURS)
+    needs = "needs" if len(held) % 2 == 0 else "takes up to"
     rules = {reason.rule for reason in reasons}
     also = [text for rule, text in _ALSO.items() if rule in rules]
-    colours = [fact.mark for fact in step.concludes]
     parts = [
         f"{names_of(p.grid, cells)} {'are' if len(cells) > 1 else 'is'} {colour}"
         for colour in COLOURS
         if (cells := [fact.place for fact in step.concludes if fact.mark == colour])
     ]
-    assert colours, "a pattern concludes something"
-    lacks = listed([f"{in_words(most_left(held, colour))} {colour}" for colour in COLOURS])
-    return f"{name[0].upper()}{name[1:]} still takes {lacks} circles, and {listed(also)}, so {listed(parts)}."
-
-
-def most_left(held: Sequence[Mark | None], colour: Mark) -> int:
-    """How many more circles of a colour a line can take."""
-    return half(held) - held.count(colour)
-
-
-_ALSO = {THREE.name: "three of one colour never stand in a row", SIGN.name: "the signs hold"}
-
-
-def _too_many(p: Puzzle, reasons: Sequence[Reason]) -> str:
-    return f"{_line(p, reasons[-1])} would have too many circles of one colour"
-
-
-def _too_alike(p: Puzzle, reasons: Sequence[Reason]) -> str:
-    return _say_alike(p, reasons[-1], {}, ())
+    count = f"{in_words(white)} more white and {in_words(black)} more black circle{'s' * (black != 1)}"
+    return f"{_line(p, line).capitalize()} {needs} {count}. As {listed(also)}, {listed(parts)}."
 
 
 _LINES = ROW.name, COLUMN.name
-_GLANCES = {
-    **{
-        f"{colour}: {shape}": SIGNS_NEAR
-        for colour in COLOURS
-        for shape in ("sign > three", "sign > three > sign")
-    },
-}
+_ALSO = {THREE.name: "three of one colour never stand side by side", SIGN.name: "the signs decide"}
+
+_GLANCES = {f"{colour}: {line} > alike": UNLIKE for colour in COLOURS for line in _LINES}
+"""The shapes of small contradictions."""
+
 
 SPEECH = Speech(
     marks={
@@ -157,16 +141,15 @@ SPEECH = Speech(
     patterns=patterns,
     glances=_GLANCES,
     hypotheses={WHITE: "with a white circle at {place}", BLACK: "with a black circle at {place}"},
-    breaks={
-        ROW.name: _too_many,
-        COLUMN.name: _too_many,
-        THREE.name: lambda p, reasons: f"{names_of(p.grid, reasons[-1].places)} would be of one colour",
-        SIGN.name: lambda p, reasons: (
-            f"the sign between {listed([name_of(p.grid, c) for c in reasons[-1].places])} would not hold"
-        ),
-        ALIKE.name: _too_alike,
-    },
+    breaks={ALIKE.name: lambda p, reasons: f"{_two_lines(p, reasons[-1])} would be alike"},
     facts=(ALIKE,),
+    names={
+        ROW.name: _line,
+        COLUMN.name: _line,
+        THREE.name: lambda p, reason: f"the trio at {name_of(p.grid, reason.places[1])}",
+        SIGN.name: _sign,
+        ALIKE.name: _two_lines,
+    },
     questions={
         ROW.name: "How many circles of each colour does the row of {place} lack?",
         COLUMN.name: "How many circles of each colour does the column of {place} lack?",
