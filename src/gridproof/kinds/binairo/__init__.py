@@ -31,6 +31,7 @@ from gridproof.record.codecs import Cased, Packed
 from gridproof.record.kind import Example, Kind, Look
 from gridproof.record.look import Touch
 from gridproof.record.notation import Notation, Penpa, PuzzLink, Tatham, Words
+from gridproof.record.scale import Scale
 
 _CIRCLES = "a white or a black circle"
 _PROBLEM = "- - 1 -\n2 - - -\n- - - -\n- - - 1"
@@ -75,6 +76,7 @@ KIND = Kind(
     ),
     speech=SPEECH,
     faults=FAULTS,
+    scale=Scale(looks=3.5),
     variants={
         UNLIKE_LINES: ALIKE.text,
         TANGO: "Signs stand between cells: circles with = are equal, circles with × are different.",
