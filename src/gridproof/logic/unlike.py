@@ -59,6 +59,7 @@ class Unlike:
             for a, b in zip(self._lines[one], self._lines[two], strict=True):
                 here = t.new()
                 differs.append(here)
-                t.clause(-here, a, b)
-                t.clause(-here, -a, -b)
+                for sign in (1, -1):
+                    t.clause(-here, sign * a, sign * b)
+                    t.clause(here, sign * a, -sign * b)
             t.any_of(differs)
