@@ -71,12 +71,15 @@ def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], place: Place) -> Cl
     return _sign(puzzle.grid, circles, place) if puzzle.between else None
 
 
-def _openness(puzzle: Puzzle, place: Place) -> float:
-    """Circles of one colour close together show pairs and trios, which leave little open."""
-    shown = puzzle.clues[place]
-    if puzzle.grid.is_edge(place):
+def _openness(puzzle: Puzzle, cell: Place) -> float:
+    """Circles of one colour close together show pairs and trios, which leave little open.
+
+    With signs, the order stays random, so that some of both sorts of clues are left.
+    """
+    if puzzle.between:
         return 0.0
-    return -float(sum(puzzle.clues.get(cell) == shown for ray in puzzle.grid.rays[place] for cell in ray[:2]))
+    near = (other for ray in puzzle.grid.rays[cell] for other in ray[:2])
+    return -float(sum(puzzle.clues.get(other) == puzzle.clues[cell] for other in near))
 
 
 def _possible(puzzle: Puzzle) -> Iterator[tuple[Place, Clue]]:
