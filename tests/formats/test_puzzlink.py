@@ -271,6 +271,10 @@ def test_round_trip(name: str, data: st.DataObject) -> None:
         with pytest.raises(FormatError, match="a region in several parts"):
             FORMAT.write(Board(puzzle))
         return
+    if puzzle.between:
+        with pytest.raises(FormatError, match="a clue between two cells"):
+            FORMAT.write(Board(puzzle))
+        return
     url = FORMAT.write(Board(puzzle))
     assert FORMAT.detect(url)
     assert read(url) == puzzle

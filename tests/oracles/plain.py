@@ -72,7 +72,16 @@ class Plain:
 
     @cached_property
     def clues(self) -> Mapping[Spot, Clue]:
-        return {self.spot(place): clue for place, clue in self.puzzle.clues.items()}
+        grid = self.puzzle.grid
+        return {self.spot(p): clue for p, clue in self.puzzle.clues.items() if p not in grid.edges}
+
+    @cached_property
+    def signs(self) -> Mapping[Stretch, str]:
+        """The signs between two cells, by these."""
+        label = self.puzzle.grid.label
+        return {
+            between(label(p)): c.symbol for p, c in self.puzzle.clues.items() if p in self.puzzle.grid.edges
+        }
 
     @cached_property
     def printed(self) -> Mapping[Spot, Clue]:

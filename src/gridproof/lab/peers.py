@@ -81,6 +81,7 @@ def _puzzlekit() -> Peer:
 
     names = {
         "akari": adapter("akari"),
+        "binairo": adapter("binairo", _of_even_lines),
         "heyawake": adapter("heyawake", _with_closed_borders),
         "kurodoko": adapter("kuromasu"),
         "kuroshuto": adapter("kuroshuto"),
@@ -107,6 +108,13 @@ def _stars(puzzle: Puzzle) -> dict[str, Any]:
     assert number is not None, "the number of stars is the variant"
     regions = [["#" if name == EMPTY else name for name in row] for row in write_regions(puzzle)]
     return {"num_stars": number.number(puzzle.variant), "region_grid": regions, "grid": []}
+
+
+def _of_even_lines(puzzle: Puzzle) -> Puzzle:
+    """The package has no signs between cells, and no lines of an odd number of cells."""
+    if puzzle.between or puzzle.grid.rows % 2 or puzzle.grid.cols % 2:
+        raise Cannot("signs between cells, or lines of an odd number of cells")
+    return _plain(puzzle)
 
 
 def _with_closed_borders(puzzle: Puzzle) -> Puzzle:

@@ -17,6 +17,7 @@ from gridproof.board.marks import Clue, described
 from gridproof.errors import FormatError, quoted
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _LAST_RUN = "z"
 
 _ARROW_DIGITS = {"1": Direction.N, "2": Direction.S, "3": Direction.W, "4": Direction.E}
@@ -319,6 +320,55 @@ class Runs:
         longest = ord(_LAST_RUN) - ord(self.first) + 1
         whole, rest = divmod(max(cells, 0), longest)
         return _LAST_RUN * whole + (chr(ord(self.first) + rest - 1) if rest else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Cased:
+    """Two clues as the two cases of a letter, which also counts the empty cells before the clue.
+
+    ``z`` and ``Z`` are 25 empty cells and no clue. The last letter stands for an imagined clue behind the
+    board.
+    """
+
+    small: Clue
+    capital: Clue
+
+    def decode(self, text: str, grid: Grid, places: Sequence[Cell] | None = None) -> dict[Cell, Clue]:
+        places = grid.cells if places is None else places
+        most = f"{grid.rows} x {grid.cols} cells"
+        clues: dict[Cell, Clue] = {}
+        cell = 0
+        for at, char in enumerate(text):
+            if char.lower() not in _LETTERS:
+                raise _unknown(text, at, "letters")
+            cell += _LETTERS.index(char.lower())
+            if char.lower() == _LAST_RUN:
+                continue
+            if cell > len(places):
+                raise _passes_the_end(at, char, most)
+            if cell < len(places):
+                clues[places[cell]] = self.small if char.islower() else self.capital
+            cell += 1
+        if cell != len(places) + 1:
+            raise FormatError(f"{max(cell - 1, 0)} cells are described; expected {grid.rows} x {grid.cols}")
+        return clues
+
+    def encode(self, clues: Mapping[Cell, Clue], grid: Grid, places: Sequence[Cell] | None = None) -> str:
+        places = grid.cells if places is None else places
+        parts: list[str] = []
+        blanks = 0
+        for clue in (*map(clues.get, places), self.small):
+            if clue is None:
+                blanks += 1
+                continue
+            if clue not in (self.small, self.capital):
+                cell = next(cell for cell in places if clues.get(cell) == clue)
+                raise _cannot_write(grid, cell, clue, "one of the two clues of the game")
+            runs, rest = divmod(blanks, len(_LETTERS) - 1)
+            written = _LAST_RUN * runs + _LETTERS[rest]
+            parts.append(written if clue == self.small else written.upper())
+            blanks = 0
+        return "".join(parts)
 
 
 @dataclass(frozen=True, slots=True)

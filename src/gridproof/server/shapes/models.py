@@ -52,6 +52,13 @@ class OutsideView(Model):
     clue: ClueView
 
 
+class BetweenView(Model):
+    place: int
+    a: int
+    b: int
+    clue: ClueView
+
+
 class PuzzleView(Model):
     id: str
     kind: str
@@ -66,6 +73,7 @@ class PuzzleView(Model):
     cells: list[CellView]
     edges: list[EdgeView]
     outside: list[OutsideView] = Field(description="Clues outside the board, before its rows and columns.")
+    between: list[BetweenView] = Field(description="Clues between two cells.")
     boxes: list[list[int]]
     borders: list[Border] = Field(description="Thick borders inside a box, each by the two cells beside it.")
     groups: list[list[int]] = Field(description="Groups of cells in which no mark stands twice.")
