@@ -30,6 +30,7 @@ _OURS = {
     "slitherlink": "slither, loop the loop, fences, loopy",
     "masyu": "mashu, pearl, pearls",
     "starbattle": "queens, two not touch, star fight",
+    "hitori": "singles",
 }
 """Each kind with its aliases, the same as in its record. So a name is found without importing every kind."""
 _GROUP = "gridproof.kinds"
