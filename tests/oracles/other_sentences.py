@@ -560,6 +560,7 @@ SENTENCES: dict[str, dict[str, list[Form]]] = {
     "akari": AKARI,
     "arukone": ARUKONE,
     "heyawake": shaded.HEYAWAKE,
+    "hitori": shaded.HITORI,
     "kurodoko": shaded.KURODOKO,
     "kuroshuto": shaded.KUROSHUTO,
     "masyu": MASYU,

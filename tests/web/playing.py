@@ -29,6 +29,7 @@ PUZZLES = {
     "masyu": "mashu/5/5/080009370",
     "heyawake": "heyawake/6/6/lll155007rs12222j",
     "starbattle": "starbattle/6/6/1/66k3gh093m41",
+    "hitori": "hitori/4/4/1114142333214213",
 }
 LARGE = "yajilin/45/31/10"
 NO_ENGINE = "Object.defineProperty(globalThis, 'WebAssembly', { value: undefined })"

@@ -222,7 +222,7 @@ class Making(NamedTuple):
     It limits puzzles of a requested level. None: the maker shows no more anyway.
     """
     symmetric: bool = True
-    """Whether puzzles can be symmetric. Not for kinds that print no clues."""
+    """Whether puzzles can be symmetric. Not for kinds that print no clues, or one in every cell."""
     could_show: Callable[[Puzzle, Mapping[Place, Mark], Cell], Clue | None] | None = None
     """The clue that a cell could show for this answer, to repair a puzzle.
 

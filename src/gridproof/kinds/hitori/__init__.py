@@ -18,6 +18,7 @@ from gridproof.vocabulary.shading import APART, CONNECTED
 
 _NUMBERS = "a number (one base-36 digit, or '-' and two), '@' or '.'"
 _PROBLEM = "1 1 1 4\n1 4 2 3\n3 3 2 1\n4 2 1 3"
+_LATIN = "1 2 3\n2 3 1\n3 1 2"
 
 KIND = Kind(
     name="hitori",
@@ -48,5 +49,7 @@ KIND = Kind(
     examples=(
         Example(_PROBLEM, "x - x -\n- - - -\nx - x -\n- - - x"),
         Example(_PROBLEM, "x - x -\n- - - -\nx - x -\n- - - -", REPEAT.name),
+        Example(_LATIN, "x x -\n- - -\n- - -", APART.name),
+        Example(_LATIN, "- x -\nx - -\n- - -", CONNECTED.name),
     ),
 )

@@ -108,7 +108,7 @@ def _why_in_corner(
     pairs = " and of ".join(
         _numbers(p, [cell for cell in reason.places if cell in (*corner, *touching)]) for reason in equal
     )
-    return f"of {pairs} one each is {{shaded}} and {name} must not be cut off"
+    return f"one each of {pairs} is {{shaded}} and {name} must not be cut off"
 
 
 def _outcome(p: Puzzle, facts: Sequence[Fact]) -> str:
