@@ -31,6 +31,7 @@ ONE_OF_EACH = {
     "slitherlink": "diagonal threes",
     "masyu": "turn in black",
     "starbattle": "only room",
+    "hitori": "sandwich",
 }
 SIDES = {"sudoku": 6, "starbattle": 6}
 USUAL_SIDE = 7

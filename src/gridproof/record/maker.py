@@ -194,7 +194,10 @@ class Making(NamedTuple):
     """How a finished puzzle is proved, if its clues were dropped by the code that usually decides. A proof
     goes another way than what it proves."""
     dropped: Callable[[Clue], Clue | None] = _nothing_stays
-    """What stays in the cell when a clue is dropped: nothing, or a wall without its number."""
+    """What stays in the cell when a clue is dropped: nothing, or a wall without its number.
+
+    The clue itself: none is ever dropped.
+    """
     drops_unasked: bool = True
     """Whether clues are dropped by default. Not for kinds where that leaves bare cells."""
     openness: Callable[[Puzzle, Cell], float] | None = None

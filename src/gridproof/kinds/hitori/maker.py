@@ -7,18 +7,21 @@ there, too.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
+from functools import partial
 from random import Random
 
 from gridproof.board.grid import Cell, Grid, Place
 from gridproof.board.marks import DOT, SHADED, Clue, Mark, State
 from gridproof.engines.session import Deadline
 from gridproof.kinds.hitori import KIND
+from gridproof.logic.theory import Lit, Theory
 from gridproof.record.kind import Puzzle
 from gridproof.record.maker import Draft, Making, Wishes, numbers_renamed
-from gridproof.vocabulary.effort import TooMuchWork
-from gridproof.vocabulary.mending import mended
-from gridproof.vocabulary.shading_maker import shaded_at_random
+from gridproof.searching.search import Search
+from gridproof.vocabulary.effort import TooMuchWork, measured_session
+from gridproof.vocabulary.mending import answer_near, mended
+from gridproof.vocabulary.shading_maker import ShadedChains, shaded_at_random
 from gridproof.vocabulary.two_answers import two_answers
 
 _AIMS = {"beginner": 1, "easy": 1, "medium": 0, "hard": -1, "expert": -1, "extreme": -1}
@@ -27,14 +30,39 @@ _NEAR = 2
 _ROUNDS_PER_CELL = 2
 _TRIED = 12
 """How many changes of a number are compared."""
+_MOST_WORK = 5
+"""In slices of the session."""
 
 
 def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
+    return _draft(wishes, {}, wishes.grid.cells, rng, deadline)
+
+
+def complete(start: Puzzle, wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
+    """A puzzle that keeps the numbers that are drawn."""
+    given = {cell: clue.number for cell, clue in start.clues.items() if clue.number is not None}
+    return _draft(wishes, given, wishes.grid.cells, rng, deadline)
+
+
+def pattern(puzzle: Puzzle, wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
+    """A puzzle with numbers in just these cells."""
+    return _draft(wishes, {}, puzzle.clues, rng, deadline)
+
+
+def _draft(
+    wishes: Wishes, given: Mapping[Cell, int], shown: Collection[Cell], rng: Random, deadline: Deadline
+) -> Draft | None:
     grid = wishes.grid
-    # With a white cell that could be shaded as well there would be another answer.
-    chains = shaded_at_random(grid, [(cell,) for cell in grid.cells], 1.0, rng)
-    numbers = _latin(max(grid.rows, grid.cols), rng)
-    drawn = _Drawn(grid, chains.shaded, numbers, _AIMS.get(wishes.level or "", 0), rng)
+    try:
+        shaded = _shaded(grid, given, rng, deadline)
+        white = [cell for cell in shown if cell not in shaded]
+        numbers = shaded and _numbers(grid, white, given, rng, deadline)
+        if not numbers:
+            return None
+        drawn = _Drawn(shaded, numbers, given, wishes, rng)
+        drawn.number(cell for cell in shown if cell in shaded)
+    except TooMuchWork:
+        return None
     if not wishes.unique:
         return drawn.draft()
 
@@ -47,60 +75,98 @@ def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     return mended(_ROUNDS_PER_CELL * grid.size, drawn.draft, rival, lambda _, other: drawn.mend(other))
 
 
-def _latin(side: int, rng: Random) -> list[list[int]]:
-    """A square in which every row and column has each number once, row by row at random."""
-    left = [set(range(1, side + 1)) for _ in range(side)]
-    rows = []
-    for _ in range(side):
-        at: dict[int, int] = {}
-        for col in rng.sample(range(side), side):
-            _give(col, [rng.sample(sorted(numbers), len(numbers)) for numbers in left], at, set())
-        row = [0] * side
-        for number, col in at.items():
-            row[col] = number
-            left[col].discard(number)
-        rows.append(row)
-    return rows
+def _shaded(grid: Grid, given: Mapping[Cell, int], rng: Random, deadline: Deadline) -> set[Cell]:
+    """Shaded cells at random, with which no given number repeats. None can be added.
+
+    With a white cell that could be shaded as well there would be another answer. Raises TooMuchWork.
+    """
+    chains = shaded_at_random(grid, [(cell,) for cell in grid.cells], 1.0, rng)
+    if given:
+        board = Puzzle(KIND, grid, {cell: Clue(number) for cell, number in given.items()})
+        near = [cell + 1 if chains.shaded[cell] else -cell - 1 for cell in grid.cells]
+        found = answer_near(board.theory(), near, deadline)
+        if found is None:
+            return set()
+        chains = ShadedChains(grid)
+        chains.shade(cell for cell, mark in found.items() if mark == SHADED)
+        chains.shade(rng.sample(grid.cells, grid.size))
+    return {cell for cell in grid.cells if chains.shaded[cell]}
 
 
-def _give(col: int, options: Sequence[Sequence[int]], at: dict[int, int], tried: set[int]) -> bool:
-    """Give a column one of its numbers. Other columns change theirs if they have to."""
-    for number in options[col]:
-        if number not in tried:
-            tried.add(number)
-            if number not in at or _give(at[number], options, at, tried):
-                at[number] = col
-                return True
-    return False
+def _numbers(
+    grid: Grid, white: Collection[Cell], given: Mapping[Cell, int], rng: Random, deadline: Deadline
+) -> dict[Cell, int]:
+    """Numbers for white cells that never repeat in a line, at random; none if there are none.
+
+    Raises TooMuchWork.
+    """
+    theory = Theory()
+    highest = max(grid.rows, grid.cols)
+    lits: dict[tuple[Cell, int], Lit] = {}
+    for cell in white:
+        for number in (given[cell],) if cell in given else range(1, highest + 1):
+            lits[cell, number] = theory.new()
+    at: dict[Cell, list[Lit]] = {}
+    in_line: dict[tuple[int, int], list[Lit]] = {}
+    for (cell, number), lit in lits.items():
+        row, col = grid.position(cell)
+        at.setdefault(cell, []).append(lit)
+        for line in (row, grid.rows + col):
+            in_line.setdefault((line, number), []).append(lit)
+    for one in at.values():
+        theory.exactly(1, one)
+    for several in in_line.values():
+        theory.at_most(1, several)
+    theory.preferred = [rng.choice(one) for one in at.values()]
+    with Search(theory, partial(measured_session, slices=_MOST_WORK)) as search:
+        found = search.find(deadline)
+        if found is None:
+            raise TooMuchWork
+        model = search.model() if found else ()
+    return {cell: number for (cell, number), lit in lits.items() if model and model[lit - 1] > 0}
 
 
 class _Drawn:
     """A board with its shaded cells, whose numbers change."""
 
     def __init__(
-        self, grid: Grid, shaded: Sequence[bool], latin: Sequence[Sequence[int]], aim: int, rng: Random
+        self,
+        shaded: set[Cell],
+        numbers: dict[Cell, int],
+        given: Mapping[Cell, int],
+        wishes: Wishes,
+        rng: Random,
     ) -> None:
-        self._grid = grid
-        self._aim = aim
+        self._grid = grid = wishes.grid
+        self._aim = _AIMS.get(wishes.level or "", 0)
         self._rng = rng
-        self._shaded = [cell for cell in grid.cells if shaded[cell]]
+        self._shaded = sorted(shaded)
         self._lines = [{*grid.row(r), *grid.col(c)} for r, c in map(grid.position, grid.cells)]
-        self._numbers = [latin[r][c] for r, c in map(grid.position, grid.cells)]
+        self._all = {**numbers, **given}
+        self._given = given
         self._rivals: list[frozenset[Cell]] = []
         """Other answers that were found, each as its shaded cells."""
-        hidden = set(self._shaded)
-        for cell in self._shaded:
-            ways = rng.sample(found := sorted(self._standing(cell, hidden)), len(found))
-            self._numbers[cell] = max(ways, key=lambda number: self._suits(cell, number))
+
+    def number(self, cells: Iterator[Cell]) -> None:
+        """Give shaded cells numbers of white cells in their lines, where there are any."""
+        for cell in cells:
+            numbers = sorted(self._standing(cell, self._shaded))
+            if numbers and cell not in self._given:
+                ways = self._rng.sample(numbers, len(numbers))
+                self._all[cell] = max(ways, key=lambda number: self._suits(cell, number))
 
     def draft(self) -> Draft:
-        clues = {cell: Clue(number) for cell, number in enumerate(self._numbers)}
+        clues = {cell: Clue(number) for cell, number in sorted(self._all.items())}
         answer = dict.fromkeys(self._grid.cells, DOT) | dict.fromkeys(self._shaded, SHADED)
         return Draft(Puzzle(KIND, self._grid, clues), answer)
 
     def _standing(self, cell: Cell, shaded: Collection[Cell]) -> set[int]:
         """The numbers that stand on white cells of the lines of a cell."""
-        return {self._numbers[other] for other in self._lines[cell] if other not in shaded and other != cell}
+        return {
+            self._all[other]
+            for other in self._lines[cell]
+            if other != cell and other in self._all and other not in shaded
+        }
 
     def mend(self, other: State) -> bool:
         """Give a cell that is white in the other answer a number that it cannot have there.
@@ -108,18 +174,18 @@ class _Drawn:
         If possible, answers that were excluded before stay so.
         """
         rival = frozenset(cell for cell, mark in other.items() if mark == SHADED)
-        hidden = {*self._shaded, *rival}
+        hidden = rival.union(self._shaded)
         ways = [
             (cell, number)
             for cell in self._shaded
-            if cell not in rival
+            if cell in self._all and cell not in self._given and cell not in rival
             for number in sorted(self._standing(cell, hidden))
         ]
         if not ways:
             return False
         tried = self._rng.sample(ways, min(len(ways), _TRIED))
         cell, number = min(tried, key=lambda way: (self._come_back(*way), -self._suits(*way)))
-        self._numbers[cell] = number
+        self._all[cell] = number
         self._rivals.append(rival)
         return True
 
@@ -128,19 +194,21 @@ class _Drawn:
         if not self._aim:
             return 0
         near = (other for ray in self._grid.rays[cell] for other in ray[:_NEAR])
-        return self._aim * sum(self._numbers[other] == number for other in near)
+        return self._aim * sum(self._all.get(other) == number for other in near)
 
     def _come_back(self, cell: Cell, number: int) -> int:
         """How many known answers would be possible again with another number in a cell."""
-        before, self._numbers[cell] = self._numbers[cell], number
+        before, self._all[cell] = self._all[cell], number
         found = sum(not self._excludes(rival) for rival in self._rivals if cell not in rival)
-        self._numbers[cell] = before
+        self._all[cell] = before
         return found
 
     def _excludes(self, rival: frozenset[Cell]) -> bool:
         """Whether a number would stand twice on white cells of a line."""
         return any(
-            self._numbers[cell] in self._standing(cell, rival) for cell in self._shaded if cell not in rival
+            self._all[cell] in self._standing(cell, rival)
+            for cell in self._shaded
+            if cell in self._all and cell not in rival
         )
 
 
@@ -148,19 +216,27 @@ def changes(puzzle: Puzzle, answer: Mapping[Place, Mark]) -> Iterator[Mapping[Ce
     """A shaded cell shows a number that stands on a white cell of its row or column."""
     for cell, mark in answer.items():
         if mark == SHADED:
-            near = {other for line in puzzle.grid.lines if cell in line for other in line}
-            shown = {
-                puzzle.clues[other] for other in near if answer.get(other) == DOT and other in puzzle.clues
+            row, col = puzzle.grid.position(cell)
+            near = (*puzzle.grid.row(row), *puzzle.grid.col(col))
+            numbers = {
+                puzzle.clues[other].number
+                for other in near
+                if answer.get(other) == DOT and other in puzzle.clues
             }
-            for clue in sorted(shown - {puzzle.clues.get(cell)}, key=lambda clue: clue.number or 0):
-                yield {cell: clue}
+            for number in sorted(filter(None, numbers)):
+                if Clue(number) != puzzle.clues.get(cell):
+                    yield {cell: Clue(number)}
 
 
 MAKING = Making(
     draft,
-    changes=changes,
-    renamed=numbers_renamed,
+    dropped=lambda clue: clue,
     symmetric=False,
     most_cells={"beginner": 49, "extreme": 36},
+    changes=changes,
+    complete=complete,
+    pattern=pattern,
+    relaxed=lambda puzzle: puzzle,
+    renamed=numbers_renamed,
     sizes=((5, 5), (6, 6), (8, 8), (10, 10), (12, 12)),
 )
