@@ -18,7 +18,7 @@ from gridproof.kinds.hitori import KIND
 from gridproof.kinds.hitori.patterns import NAMES, patterns
 from gridproof.record.kind import Puzzle
 from gridproof.solving import Status, solve
-from tests.kinds.brute import assert_engine_agrees, brute_force, pruned_force
+from tests.kinds.brute import assert_engine_agrees, pruned_force
 
 SHAPES = ((1, 1), (1, 3), (1, 6), (5, 1), (2, 4), (3, 3), (3, 4), (4, 4))
 
@@ -105,7 +105,7 @@ def test_shapes_force_what_they_conclude() -> None:
     seen: Counter[str] = Counter()
     for _ in range(60):
         puzzle = random_puzzle(Grid.of(rng.choice((3, 4)), rng.choice((3, 4))), rng)
-        answers = [dict(answer) for answer in brute_force(puzzle)]
+        answers = [dict(answer) for answer in pruned_force(puzzle, 10**5)]
         for pattern in patterns(puzzle, puzzle.kind.choices(puzzle), {}):
             seen[pattern.name] += bool(answers)
             for fact in pattern.concludes:
@@ -167,7 +167,8 @@ def test_shapes_force_what_they_conclude() -> None:
     ],
 )
 def test_a_shape_in_words(numbers: str, name: str, sentence: str) -> None:
-    told = [(hint.technique, hint.text) for hint in gridproof.walkthrough(puzzle_of(numbers))]
+    hints = gridproof.walkthrough(puzzle_of(numbers))
+    told = [(hint.technique, hint.text) for hint in hints if isinstance(hint, gridproof.Hint)]
     assert (name, sentence) in told
 
 

@@ -17,7 +17,7 @@ from gridproof.engines.session import Deadline
 from gridproof.kinds.hitori import KIND
 from gridproof.logic.theory import Lit, Theory
 from gridproof.record.kind import Puzzle
-from gridproof.record.maker import Draft, Making, Wishes, numbers_renamed
+from gridproof.record.maker import Draft, Making, Orbits, Wishes, numbers_renamed
 from gridproof.searching.search import Search
 from gridproof.vocabulary.effort import TooMuchWork, measured_session
 from gridproof.vocabulary.mending import answer_near, mended
@@ -66,13 +66,7 @@ def _draft(
     if not wishes.unique:
         return drawn.draft()
 
-    def rival(draft: Draft) -> State | None:
-        answers = two_answers(draft.puzzle, deadline, first=draft.answer)
-        if answers is None:
-            raise TooMuchWork
-        return None if answers.unique else answers.found[1]
-
-    return mended(_ROUNDS_PER_CELL * grid.size, drawn.draft, rival, lambda _, other: drawn.mend(other))
+    return drawn.mended(deadline)
 
 
 def _shaded(grid: Grid, given: Mapping[Cell, int], rng: Random, deadline: Deadline) -> set[Cell]:
@@ -160,6 +154,19 @@ class _Drawn:
         answer = dict.fromkeys(self._grid.cells, DOT) | dict.fromkeys(self._shaded, SHADED)
         return Draft(Puzzle(KIND, self._grid, clues), answer)
 
+    def mended(self, deadline: Deadline) -> Draft | None:
+        """The board with numbers that leave one answer; None if none are found soon."""
+
+        def rival(draft: Draft) -> State | None:
+            answers = two_answers(draft.puzzle, deadline, first=draft.answer)
+            if answers is None:
+                raise TooMuchWork
+            return None if answers.unique else answers.found[1]
+
+        return mended(
+            _ROUNDS_PER_CELL * self._grid.size, self.draft, rival, lambda _, other: self._mend(other)
+        )
+
     def _standing(self, cell: Cell, shaded: Collection[Cell]) -> set[int]:
         """The numbers that stand on white cells of the lines of a cell."""
         return {
@@ -168,7 +175,7 @@ class _Drawn:
             if other != cell and other in self._all and other not in shaded
         }
 
-    def mend(self, other: State) -> bool:
+    def _mend(self, other: State) -> bool:
         """Give a cell that is white in the other answer a number that it cannot have there.
 
         If possible, answers that were excluded before stay so.
@@ -213,19 +220,19 @@ class _Drawn:
 
 
 def changes(puzzle: Puzzle, answer: Mapping[Place, Mark]) -> Iterator[Mapping[Cell, Clue]]:
-    """A shaded cell shows a number that stands on a white cell of its row or column."""
-    for cell, mark in answer.items():
-        if mark == SHADED:
-            row, col = puzzle.grid.position(cell)
-            near = (*puzzle.grid.row(row), *puzzle.grid.col(col))
-            numbers = {
-                puzzle.clues[other].number
-                for other in near
-                if answer.get(other) == DOT and other in puzzle.clues
-            }
-            for number in sorted(filter(None, numbers)):
-                if Clue(number) != puzzle.clues.get(cell):
-                    yield {cell: Clue(number)}
+    """More cells are shaded as long as that is possible, and their numbers changed until they are alone."""
+    grid, rng = puzzle.grid, Random("changes")
+    chains = ShadedChains(grid)
+    chains.shade(cell for cell, mark in answer.items() if mark == SHADED)
+    chains.shade(grid.cells)
+    shaded = {cell for cell in grid.cells if chains.shaded[cell]}
+    numbers = {cell: clue.number for cell, clue in puzzle.clues.items() if clue.number is not None}
+    drawn = _Drawn(shaded, numbers, {}, Wishes(grid, Orbits("none", ())), rng)
+    drawn.number(cell for cell in sorted(shaded) if cell not in numbers)
+    found = drawn.mended(Deadline())
+    if found is not None:
+        clues = found.puzzle.clues.items()
+        yield {cell: clue for cell, clue in clues if clue != puzzle.clues.get(cell)}
 
 
 MAKING = Making(

@@ -56,8 +56,8 @@ def _say_repeat(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]
         white = [cell for cell in reason.places if known.get(cell) == DOT]
         return f"{_numbers(p, white)} are both {{white}} in {_line(p, reason)}"
     concluded = {fact.place for fact in follows}
-    (white, *_) = [cell for cell in reason.places if cell not in concluded]
-    return f"{_numbers(p, [white])} is {{white}} already in {_line(p, reason)}"
+    taken = next(cell for cell in reason.places if cell not in concluded)
+    return f"{_numbers(p, [taken])} is {{white}} already in {_line(p, reason)}"
 
 
 def technique(p: Puzzle, step: Step) -> str:
