@@ -13,6 +13,7 @@ from gridproof.board.marks import HOLE, Clue, Mark
 from gridproof.errors import PuzzleError
 from gridproof.formats.words import example_board
 from gridproof.kinds import KINDS
+from gridproof.making.generic import making_of
 from gridproof.record.kind import Board, Kind, Puzzle
 
 kinds = st.sampled_from(sorted(KINDS)).map(KINDS.__getitem__)
@@ -131,6 +132,8 @@ def random_clues(kind: Kind, grid: Grid, random: Random) -> dict[Place, Clue]:
     words = kind.notation.words
     between = random_between(kind, grid, random)
     cells = random.sample(grid.cells, random.randint(0, grid.size // 2))
+    if making_of(kind).dropped(Clue(1)) == Clue(1) and random.random() < 0.6:
+        cells = [*grid.cells]  # usual boards of such kinds have a clue in every cell
     if kind.joins_clues:
         # Equal numbers come in pairs.
         return {cell: Clue(at // 2 + 1) for at, cell in enumerate(cells[: len(cells) // 2 * 2])}

@@ -629,6 +629,7 @@ SENTENCES: dict[str, dict[str, list[Form]]] = {
     "arukone": ARUKONE,
     "binairo": BINAIRO,
     "heyawake": shaded.HEYAWAKE,
+    "hitori": shaded.HITORI,
     "kurodoko": shaded.KURODOKO,
     "kuroshuto": shaded.KUROSHUTO,
     "masyu": MASYU,

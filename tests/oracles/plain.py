@@ -85,8 +85,10 @@ class Plain:
 
     @cached_property
     def printed(self) -> Mapping[Spot, Clue]:
-        """The clues whose cells nobody decides; those of rooms stand anywhere."""
-        return {} if self.puzzle.regions else self.clues
+        """The clues whose cells nobody decides."""
+        decided = self.puzzle.kind.choices(self.puzzle)
+        printed = (place for place in self.puzzle.clues if place not in decided)
+        return {self.spot(place): self.puzzle.clues[place] for place in printed}
 
     @cached_property
     def numbers(self) -> Mapping[Spot, int]:

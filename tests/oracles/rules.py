@@ -113,6 +113,20 @@ def borders(b: Plain) -> bool:
     return all(crossed(b, line) <= 1 for line in lines)
 
 
+def lines_through(b: Plain) -> list[list[Spot]]:
+    """All rows and columns."""
+    rows = [[spot for spot in b.spots if spot[0] == row] for row in range(b.rows)]
+    return rows + [[spot for spot in b.spots if spot[1] == col] for col in range(b.cols)]
+
+
+def repeat(b: Plain) -> bool:
+    left = [
+        [b.numbers[spot] for spot in line if spot in b.numbers and not b.is_shaded(spot)]
+        for line in lines_through(b)
+    ]
+    return all(len(set(numbers)) == len(numbers) for numbers in left)
+
+
 # numbers and bulbs
 
 
@@ -434,6 +448,7 @@ ORACLES: dict[str, dict[str, Obeys]] = {
         "alike": unlike,
     },
     "heyawake": {"number": heyawake_number, "borders": borders, "apart": apart, "connected": connected},
+    "hitori": {"repeat": repeat, "apart": apart, "connected": connected},
     "kurodoko": {"number": kurodoko_number, "apart": apart, "connected": connected},
     "kuroshuto": {"number": kuroshuto_number, "apart": apart, "connected": connected},
     "masyu": {

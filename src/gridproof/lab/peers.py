@@ -83,6 +83,7 @@ def _puzzlekit() -> Peer:
         "akari": adapter("akari"),
         "binairo": adapter("binairo", _of_even_lines),
         "heyawake": adapter("heyawake", _with_closed_borders),
+        "hitori": adapter("hitori", _with_all_numbers),
         "kurodoko": adapter("kuromasu"),
         "kuroshuto": adapter("kuroshuto"),
         "nurikabe": adapter("nurikabe"),
@@ -121,6 +122,13 @@ def _with_closed_borders(puzzle: Puzzle) -> Puzzle:
     """The package accepts regions, but no borders inside a region."""
     if puzzle.inner_borders:
         raise Cannot("borders that end inside a region")
+    return _plain(puzzle)
+
+
+def _with_all_numbers(puzzle: Puzzle) -> Puzzle:
+    """The package takes an unknown number for no number."""
+    if any(clue.number is None for clue in puzzle.clues.values()):
+        raise Cannot("a clue without a number")
     return _plain(puzzle)
 
 
