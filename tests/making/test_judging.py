@@ -185,7 +185,7 @@ def test_a_nurikabe_in_the_making_is_unfinished_not_impossible() -> None:
 
 
 def test_a_pair_of_an_arukone_is_unfinished() -> None:
-    alone = Puzzle(KINDS["arukone"], Grid.of(4, 4), {0: Clue(1), 1: Clue(1)})
+    alone = Puzzle(KINDS["arukone"], Grid.of(3, 3), {0: Clue(1), 1: Clue(1)})
     assert survey(alone).unfinished
     assert not survey(
         Puzzle(KINDS["arukone"], Grid.of(3, 3), {0: Clue(1), 8: Clue(1), 2: Clue(2), 6: Clue(2)})

@@ -148,15 +148,17 @@ class Spare(NamedTuple):
 
     places: Sequence[Place]
     together: Sequence[Place]
+    fewer: Puzzle
+    """The puzzle without the latter."""
 
 
 def _spare(request: SymmetricRequest, seconds: float) -> Spare:
     puzzle, deadline = asked_puzzle(request), Deadline(seconds)
     places = redundant(puzzle, symmetry=request.symmetry, time_limit=deadline.left)
     if not places:
-        return Spare((), ())
+        return Spare((), (), puzzle)
     fewer = minimise(puzzle, symmetry=request.symmetry, time_limit=deadline.left)
-    return Spare(places, fewer.dropped)
+    return Spare(places, fewer.dropped, fewer.puzzle)
 
 
 def _minimise(request: SymmetricRequest, seconds: float) -> Minimised:

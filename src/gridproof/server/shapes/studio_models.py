@@ -143,6 +143,7 @@ class SuggestResult(Model):
 class SpareResult(Model):
     places: list[int] = Field(description="Clues of which each could go by itself.")
     together: list[int] = Field(description="Those of them that could go together.")
+    draft: Draft = Field(description="The board without these.")
 
 
 class MinimiseResult(Model):

@@ -110,7 +110,8 @@ def _vary(found: Varied) -> VaryResult:
 
 
 def _spare(found: Spare) -> SpareResult:
-    return SpareResult(places=list(found.places), together=list(found.together))
+    draft = draft_of_puzzle(found.fewer)
+    return SpareResult(places=list(found.places), together=list(found.together), draft=draft)
 
 
 def _minimise(found: Minimised) -> MinimiseResult:

@@ -32,6 +32,9 @@ from gridproof.server.shapes.models import (
 from gridproof.system.garbage import seldom_collected
 from gridproof.verbs.drafts import ARROWS
 
+TOLD = ("title", "author", "source", "note", "rules")
+"""What the setter of a puzzle may write about it, as keys of its info."""
+
 # puzzles out
 
 
@@ -49,6 +52,7 @@ def puzzle_view(puzzle: Puzzle, *, answer: State | None = None, item: Item | Non
         text=text,
         link=_link(puzzle),
         title=puzzle.info.get("title") or _title(puzzle),
+        info={key: puzzle.info[key] for key in TOLD if key in puzzle.info},
         level=Level(item.level) if item and item.level else None,
         score=item.score if item else None,
         cells=_cells(puzzle),
