@@ -61,6 +61,9 @@ _COMMANDS: dict[str, dict[str, str]] = {
     "site": {
         "site": "write the web app as plain files, for any host; it needs no server",
     },
+    "publishing": {
+        "publish": "write puzzles as a small site of their own, to play without Gridproof",
+    },
     "bench": {
         "bench": "measure how fast and how correctly puzzles are solved",
     },

@@ -3,7 +3,8 @@
 ``format`` is ``gridproof-game``. ``puzzle`` is a text in any other format, with the puzzle's info and
 perhaps its answer. ``marks``, ``notes``, ``corners`` and ``colours`` give, by the number of a place, its
 mark, its candidates, its small marks of the second sort and its colours. ``moves`` are the moves that led
-there, each a place and a mark or null. ``info`` may hold more of the puzzle's info. ``elapsed`` is the time played in seconds, which becomes ``seconds``
+there, each a place and a mark or null. ``info`` may hold more of the puzzle's
+info. ``elapsed`` is the time played in seconds, which becomes ``seconds``
 of the puzzle's info.
 """
 

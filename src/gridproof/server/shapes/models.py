@@ -8,15 +8,14 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from gridproof.checking import LIMIT
+from gridproof.formats.info import MAX_NOTE
 from gridproof.hints import Level
 from gridproof.server.shapes.base import OTHERWISE, ClueView, Marks, Model
 from gridproof.server.shapes.said import SaidPart
-from gridproof.formats.info import MAX_NOTE
 from gridproof.verbs.asking import About, Asked, Name, Text
 from gridproof.verbs.bounds import MAX_FIELDS
 from gridproof.verbs.drafts import Border
 from gridproof.verbs.given import NotedRequest
-
 
 InfoKey = Annotated[str, About(pattern="^[a-z][a-z0-9_-]{0,39}$")]
 InfoText = Annotated[str, About(max_length=MAX_NOTE)]

@@ -130,9 +130,24 @@ def salt_of(text: str) -> str:
 
 
 def digest_of(puzzle: Puzzle, text: str, answer: State) -> str:
+    return sha256((salt_of(text) + _written(puzzle, answer)).encode()).hexdigest()
+
+
+def _written(puzzle: Puzzle, answer: State) -> str:
+    """The marks of an answer as a text, without those that may be left out."""
     blanks = puzzle.kind.blanks
-    marks = ",".join(f"{place}:{answer[place]}" for place in sorted(answer) if answer[place] not in blanks)
-    return sha256((salt_of(text) + marks).encode()).hexdigest()
+    return ",".join(f"{place}:{answer[place]}" for place in sorted(answer) if answer[place] not in blanks)
+
+
+_SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Letters and digits that nobody confuses."""
+
+
+def code_of(puzzle: Puzzle, answer: State) -> str:
+    """The solution code, which the client computes, too. It takes all marks, so no digest gives it away."""
+    text = f"solution code {salt_of(text_of(puzzle))}{_written(puzzle, answer)}"
+    signs = "".join(_SIGNS[byte % len(_SIGNS)] for byte in sha256(text.encode()).digest()[:8])
+    return f"{signs[:4]}-{signs[4:]}"
 
 
 def named_places(state: State) -> dict[str, str]:

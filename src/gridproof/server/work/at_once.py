@@ -11,10 +11,10 @@ from gridproof.book.typesetting import picture
 from gridproof.checking import check
 from gridproof.errors import GridproofError, KindNeeded, NotThere, as_line, quoted
 from gridproof.formats import FORMATS, format_named
+from gridproof.formats import write as write_board
 from gridproof.formats.format import Format
 from gridproof.formats.info import tidy
 from gridproof.record.kind import Board
-from gridproof.formats import write as write_board
 from gridproof.server.shapes.kind_models import KindView, LessonView
 from gridproof.server.shapes.models import (
     CheckView,
