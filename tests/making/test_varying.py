@@ -47,7 +47,7 @@ def test_harder_and_easier_ones_are_near(kind: str) -> None:
     now = rate(puzzle).score
     assert now is not None
     for towards in ("harder", "easier"):
-        found = vary(puzzle, towards=towards)  # type: ignore[arg-type]
+        found = vary(puzzle, towards=towards)
         assert found.grade is not None and found.grade.score == now
         scores = []
         for one in found.ways:
