@@ -260,6 +260,8 @@ class Making(NamedTuple):
 
     A contradiction there stays one, whatever clues are added.
     """
+    loose: Callable[[Puzzle], Theory] | None = None
+    """The same as a theory, for kinds where no puzzle states it."""
     renamed: Callable[[Puzzle], Puzzle] | None = None
     """One representative of all ways to name the puzzle's numbers, for kinds where names do not matter."""
     sizes: tuple[tuple[int, int], ...] = ()

@@ -23,6 +23,8 @@ class Fault(NamedTuple):
 
     places: tuple[Place, ...]
     text: str
+    unfinished: bool = False
+    """Whether a clue more could mend it."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ class Sketch:
                 gone = self._spoken_of(error, clues)
                 if len(faults) >= _MOST_FAULTS or not (gone or variant):
                     raise
-                faults.append(Fault(gone, error.plain))
+                faults.append(Fault(gone, error.plain, error.unfinished))
                 for place in gone:
                     del clues[place]
                 if not gone:

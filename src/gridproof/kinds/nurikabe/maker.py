@@ -12,6 +12,7 @@ from gridproof.board.grid import Cell, Grid, Place
 from gridproof.board.marks import DOT, SHADED, Clue, Mark
 from gridproof.engines.session import Deadline
 from gridproof.kinds.nurikabe import KIND
+from gridproof.kinds.nurikabe.rules import with_more_islands
 from gridproof.logic.squares import squares
 from gridproof.record.kind import Puzzle
 from gridproof.record.maker import Draft, Making, Wishes
@@ -161,5 +162,6 @@ def could_show(puzzle: Puzzle, answer: Mapping[Place, Mark], cell: Cell) -> Clue
 MAKING = Making(
     draft,
     could_show=could_show,
+    loose=with_more_islands,
     sizes=((5, 5), (7, 7), (8, 8), (10, 10), (12, 12)),
 )

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from gridproof.checking import LIMIT
+from gridproof.formats.info import MAX_NOTE
 from gridproof.hints import Level
 from gridproof.server.shapes.base import OTHERWISE, ClueView, Marks, Model
 from gridproof.server.shapes.said import SaidPart
-from gridproof.verbs.asking import Asked, Name, Text
+from gridproof.verbs.asking import About, Asked, Name, Text
+from gridproof.verbs.bounds import MAX_FIELDS
 from gridproof.verbs.drafts import Border
 from gridproof.verbs.given import NotedRequest
+
+InfoKey = Annotated[str, About(pattern="^[a-z][a-z0-9_-]{0,39}$")]
+InfoText = Annotated[str, About(max_length=MAX_NOTE)]
 
 
 class ErrorView(Model):
@@ -68,6 +73,9 @@ class PuzzleView(Model):
     text: str = Field(description="The puzzle itself, as /api/read and all other requests take it.")
     link: str | None = Field(description="Its address on puzz.link, if that site has the kind.")
     title: str
+    info: dict[str, str] = Field(
+        default_factory=dict, description="What its setter wrote: title, author, source, note, rules."
+    )
     level: Level | None
     score: float | None
     cells: list[CellView]
@@ -120,6 +128,10 @@ class FormatView(Model):
     title: str
 
 
+class FittingView(Model):
+    formats: list[str] = Field(description="The names of the formats that can hold the board.")
+
+
 # requests that are answered at once
 
 
@@ -135,12 +147,21 @@ class ReadView(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
-class WriteRequest(NotedRequest):
+class ToldRequest(NotedRequest):
+    """A board with what its setter wrote about it."""
+
+    info: Annotated[
+        dict[InfoKey, InfoText], About("title, author, source, note, rules", max_length=MAX_FIELDS)
+    ] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class WriteRequest(ToldRequest):
     format: Name
 
 
 @dataclass(frozen=True, kw_only=True)
-class PictureRequest(NotedRequest):
+class PictureRequest(ToldRequest):
     format: Literal["svg", "png", "pdf"]
 
 

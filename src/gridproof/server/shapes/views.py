@@ -33,6 +33,9 @@ from gridproof.server.shapes.models import (
 from gridproof.system.garbage import seldom_collected
 from gridproof.verbs.drafts import ARROWS
 
+TOLD = ("title", "author", "source", "note", "rules")
+"""What the setter of a puzzle may write about it, as keys of its info."""
+
 # puzzles out
 
 
@@ -50,6 +53,7 @@ def puzzle_view(puzzle: Puzzle, *, answer: State | None = None, item: Item | Non
         text=text,
         link=_link(puzzle),
         title=puzzle.info.get("title") or _title(puzzle),
+        info={key: puzzle.info[key] for key in TOLD if key in puzzle.info},
         level=Level(item.level) if item and item.level else None,
         score=item.score if item else None,
         cells=_cells(puzzle),
@@ -128,9 +132,24 @@ def salt_of(text: str) -> str:
 
 
 def digest_of(puzzle: Puzzle, text: str, answer: State) -> str:
+    return sha256((salt_of(text) + _written(puzzle, answer)).encode()).hexdigest()
+
+
+def _written(puzzle: Puzzle, answer: State) -> str:
+    """The marks of an answer as a text, without those that may be left out."""
     blanks = puzzle.kind.blanks
-    marks = ",".join(f"{place}:{answer[place]}" for place in sorted(answer) if answer[place] not in blanks)
-    return sha256((salt_of(text) + marks).encode()).hexdigest()
+    return ",".join(f"{place}:{answer[place]}" for place in sorted(answer) if answer[place] not in blanks)
+
+
+_SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Letters and digits that nobody confuses."""
+
+
+def code_of(puzzle: Puzzle, answer: State) -> str:
+    """The solution code, which the client computes, too. It takes all marks, so no digest gives it away."""
+    text = f"solution code {salt_of(text_of(puzzle))}{_written(puzzle, answer)}"
+    signs = "".join(_SIGNS[byte % len(_SIGNS)] for byte in sha256(text.encode()).digest()[:8])
+    return f"{signs[:4]}-{signs[4:]}"
 
 
 def named_places(state: State) -> dict[str, str]:

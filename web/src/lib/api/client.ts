@@ -57,6 +57,14 @@ export async function request<T>(...given: Parameters<typeof send>): Promise<T> 
   return (await response.json().catch(() => null)) as T;
 }
 
+/** A board with what its setter wrote about it. */
+export interface ToldBoard {
+  puzzle: string;
+  marks: Marks;
+  notes: Record<string, string[]>;
+  info: Record<string, string>;
+}
+
 let kinds: Promise<KindView[]> | null = null;
 
 export const api = {
@@ -79,11 +87,15 @@ export const api = {
   async read(text: string, kind?: string): Promise<ReadBoard[]> {
     return (await request<{ boards: ReadBoard[] }>("POST", "/read", { text, ...(kind && { kind }) })).boards;
   },
-  async picture(puzzle: string, marks: Marks, notes: Record<string, string[]>, format: string): Promise<Blob> {
-    return (await answered("POST", "/picture", { puzzle, marks, notes, format })).blob();
+  async picture(board: ToldBoard, format: string): Promise<Blob> {
+    return (await answered("POST", "/picture", { ...board, format })).blob();
   },
-  async write(puzzle: string, marks: Marks, notes: Record<string, string[]>, format: string): Promise<string> {
-    return (await request<{ text: string }>("POST", "/write", { puzzle, marks, notes, format })).text;
+  async write(board: ToldBoard, format: string): Promise<string> {
+    return (await request<{ text: string }>("POST", "/write", { ...board, format })).text;
+  },
+  /** The formats that can hold a board. */
+  async fitting(board: ToldBoard): Promise<string[]> {
+    return (await request<{ formats: string[] }>("POST", "/fitting", board)).formats;
   },
   check: (puzzle: string, marks: Marks) => request<CheckView>("POST", "/check", { puzzle, marks }),
 };

@@ -54,5 +54,7 @@ export type SpareResult = Results["spare"];
 export type MinimiseResult = Results["minimise"];
 export type HeatResult = Results["heat"];
 export type MadeResult = Results["complete"];
+export type VaryResult = Results["vary"];
+export type GradeResult = Results["grade"];
 export type ReduceResult = Results["reduce"];
 export type RateResult = Results["rate"];
