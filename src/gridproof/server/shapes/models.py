@@ -21,6 +21,8 @@ class ErrorView(Model):
     kinds: list[str] = Field(
         default_factory=list, description="The possible kinds of a text that does not name its kind."
     )
+    formless: bool = Field(default=False, description="Whether a text is in no form that is known here.")
+    unknown: str = Field(default="", description="The kind that a text names, if it is not known here.")
 
 
 # puzzles

@@ -8,7 +8,7 @@ from gridproof import collection
 from gridproof.board.grid import Grid
 from gridproof.book.typesetting import picture
 from gridproof.checking import check
-from gridproof.errors import GridproofError, KindNeeded, NotThere, as_line, quoted
+from gridproof.errors import GridproofError, KindNeeded, NoFormat, NotThere, UnknownKind, as_line, quoted
 from gridproof.formats import FORMATS, format_named
 from gridproof.formats import write as write_board
 from gridproof.server.shapes.kind_models import KindView, LessonView
@@ -189,7 +189,13 @@ def refusal(error: GridproofError) -> tuple[int, dict[str, Any]]:
     """The status and the body for an error."""
     codes = {TooLarge: 413, NotThere: 404}
     code = next((code for kind, code in codes.items() if isinstance(error, kind)), 400)
-    told = {"kinds": list(error.kinds)} if isinstance(error, KindNeeded) and error.kinds else {}
+    told: dict[str, Any] = {}
+    if isinstance(error, KindNeeded) and error.kinds:
+        told["kinds"] = list(error.kinds)
+    if isinstance(error, UnknownKind):
+        told["unknown"] = error.kind
+    if isinstance(error, NoFormat):
+        told["formless"] = True
     return code, {"error": one_line(str(error)), **told}
 
 

@@ -26,6 +26,16 @@ export class ServerError extends Error {
     return (this.answer as { kinds?: string[] } | null)?.kinds ?? [];
   }
 
+  /** A text is in no form that can be read. */
+  get formless(): boolean {
+    return (this.answer as { formless?: boolean } | null)?.formless ?? false;
+  }
+
+  /** The kind that a text names and that is not known here; else nothing. */
+  get unknown(): string {
+    return (this.answer as { unknown?: string } | null)?.unknown ?? "";
+  }
+
   get offline(): boolean {
     return this.status === 0;
   }
