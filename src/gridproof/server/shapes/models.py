@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from pydantic import Field
@@ -11,7 +11,7 @@ from gridproof.checking import LIMIT
 from gridproof.hints import Level
 from gridproof.server.shapes.base import OTHERWISE, ClueView, Marks, Model
 from gridproof.server.shapes.said import SaidPart
-from gridproof.verbs.asking import Asked, Name, Text
+from gridproof.verbs.asking import Asked, GivenMarks, GivenNotes, Name, Text
 from gridproof.verbs.drafts import Border
 from gridproof.verbs.given import NotedRequest
 
@@ -88,6 +88,7 @@ class ReadBoard(BoardView):
     notes: dict[str, list[str]]
     corners: dict[str, list[str]] = Field(description="Small marks of the second sort.")
     colours: dict[str, list[str]]
+    signs: dict[str, str] = Field(description="Inside or outside in cells, cross or dot on edges.")
     moves: list[tuple[int, str | None]] = Field(description="They lead to the marks. None clears a place.")
     seconds: int = Field(description="The time played.")
 
@@ -112,6 +113,7 @@ class ItemView(Model):
 class FormatView(Model):
     name: str
     title: str
+    keeps_game: bool = Field(description="Whether it keeps small marks apart, colours and signs.")
 
 
 # requests that are answered at once
@@ -131,6 +133,9 @@ class ReadView(Model):
 @dataclass(frozen=True, kw_only=True)
 class WriteRequest(NotedRequest):
     format: Name
+    corners: GivenNotes = field(default_factory=dict)
+    colours: GivenNotes = field(default_factory=dict)
+    signs: GivenMarks = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, TypeVar
 
 from gridproof import collection
-from gridproof.board.grid import Grid
+from gridproof.board.grid import Grid, Place
 from gridproof.book.typesetting import picture
 from gridproof.checking import check
 from gridproof.errors import GridproofError, KindNeeded, NoFormat, NotThere, UnknownKind, as_line, quoted
 from gridproof.formats import FORMATS, format_named
 from gridproof.formats import write as write_board
+from gridproof.formats.played import colours, signs, small_marks
 from gridproof.server.shapes.kind_models import KindView, LessonView
 from gridproof.server.shapes.models import (
     CheckView,
@@ -45,6 +47,7 @@ from gridproof.verbs.given import (
 )
 from gridproof.verbs.verb import VerbRequest
 
+Value = TypeVar("Value")
 KindName = Annotated[str, About(max_length=40)]
 Identity = Annotated[str, About(max_length=80)]
 AskedSide = Annotated[int, About(ge=1, le=MAX_SIDE)]
@@ -101,7 +104,18 @@ def read(wanted: ReadRequest) -> ReadView:
 def write(wanted: WriteRequest) -> WriteView:
     """A board with the player's marks as text in a format."""
     board = asked_board(wanted)
-    return WriteView(text=write_board(board._replace(state=board.state or None), format_named(wanted.format)))
+    puzzle = board.puzzle
+    board = board._replace(
+        state=board.state or None,
+        corners=small_marks(puzzle, _by_place(wanted.corners)),
+        colours=colours(puzzle, _by_place(wanted.colours)),
+        signs=signs(puzzle, _by_place(wanted.signs)),
+    )
+    return WriteView(text=write_board(board, format_named(wanted.format)))
+
+
+def _by_place(given: Mapping[str, Value]) -> Iterator[tuple[Place, Value]]:
+    return ((int(place), value) for place, value in given.items())
 
 
 MEDIA = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}

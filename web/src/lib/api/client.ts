@@ -67,6 +67,13 @@ export async function request<T>(...given: Parameters<typeof send>): Promise<T> 
   return (await response.json().catch(() => null)) as T;
 }
 
+/** What a player draws besides marks and candidates. */
+export interface Aids {
+  corners?: Record<string, string[]>;
+  colours?: Record<string, string[]>;
+  signs?: Record<string, string>;
+}
+
 let kinds: Promise<KindView[]> | null = null;
 
 export const api = {
@@ -92,8 +99,9 @@ export const api = {
   async picture(puzzle: string, marks: Marks, notes: Record<string, string[]>, format: string): Promise<Blob> {
     return (await answered("POST", "/picture", { puzzle, marks, notes, format })).blob();
   },
-  async write(puzzle: string, marks: Marks, notes: Record<string, string[]>, format: string): Promise<string> {
-    return (await request<{ text: string }>("POST", "/write", { puzzle, marks, notes, format })).text;
+  /** A game as a text; `aids` are kept by formats that keep a game. */
+  async write(puzzle: string, marks: Marks, notes: Record<string, string[]>, format: string, aids: Aids = {}): Promise<string> {
+    return (await request<{ text: string }>("POST", "/write", { puzzle, marks, notes, format, ...aids })).text;
   },
   check: (puzzle: string, marks: Marks) => request<CheckView>("POST", "/check", { puzzle, marks }),
 };

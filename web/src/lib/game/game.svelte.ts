@@ -130,10 +130,22 @@ export class Game {
   }
 
   /** The places with colours, or with signs. Reading them subscribes to every action. */
-  aids(layer: Aid): [place: number, values: string[]][] {
+  private aids(layer: Aid): [place: number, values: string[]][] {
     void this.version;
     void this.drawn;
     return [...this.layers.filled(layer)].map(([place, text]) => [place, text.split(" ")]);
+  }
+
+  painted(): [place: number, values: string[]][] {
+    return this.aids("colour");
+  }
+
+  signs(): [place: number, values: string[]][] {
+    return this.aids("sign");
+  }
+
+  get allSigns(): Record<string, string> {
+    return Object.fromEntries(this.layers.filled("sign"));
   }
 
   /** Draws a colour or a sign; "" takes it away. */

@@ -102,8 +102,8 @@ export class Session {
       notes: (place) => game.notes(place),
       pencilled: (layer, place) => game.pencilled(layer, place),
       tint: (place) => game.tint(place),
-      painted: () => game.aids("colour"),
-      signs: () => game.aids("sign"),
+      painted: () => game.painted(),
+      signs: () => game.signs(),
       isDone: (place) => game.isDone(place) || (settings.greyDone && settled.has(place)),
     };
     this.seen = game.version;

@@ -15,6 +15,7 @@ interface GameFile {
   notes: Record<string, string[]>;
   corners?: Record<string, string[]>;
   colours?: Record<string, string[]>;
+  signs?: Record<string, string>;
   /** The moves that led there, each a place and a mark or none. */
   moves: [number, string | null][];
   /** Seconds. */
@@ -29,6 +30,7 @@ export function exported(game: Game): string {
     notes: game.allNotes,
     corners: game.all("corner"),
     colours: game.all("colour"),
+    signs: game.allSigns,
     moves: game.moves,
     elapsed: Math.round(game.timer.elapsed / 1000),
   };
@@ -39,7 +41,7 @@ export function exported(game: Game): string {
 export async function imported(text: string, kind?: string): Promise<SavedGame[]> {
   return (await api.read(text, kind)).map((board) => {
     const fresh = freshGame(board.puzzle, board.marks, board.notes);
-    const layers = { ...fresh.layers, corner: joined(board.corners), colour: joined(board.colours) };
+    const layers = { ...fresh.layers, corner: joined(board.corners), colour: joined(board.colours), sign: board.signs };
     return { ...fresh, layers, past: actions(board.moves), elapsed: 1000 * board.seconds };
   });
 }
