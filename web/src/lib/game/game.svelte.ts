@@ -109,8 +109,9 @@ export class Game {
     return this.layers.read("mark", place);
   }
 
-  /** The small marks or the colours of a place. */
+  /** The small marks, the colours or the sign of a place. Small marks under a mark are not to be seen. */
   pencilled(layer: Pencilled | Aid, place: number): string[] {
+    if ((layer === "note" || layer === "corner") && this.mark(place)) return [];
     const text = this.layers.read(layer, place);
     return text ? text.split(" ") : [];
   }
