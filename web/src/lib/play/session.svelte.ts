@@ -104,7 +104,8 @@ export class Session {
       tint: (place) => game.tint(place),
       painted: () => game.painted(),
       signs: () => game.signs(),
-      isDone: (place) => game.isDone(place) || (settings.greyDone && settled.has(place)),
+      // The finished board is shown in full.
+      isDone: (place) => game.finished === null && (game.isDone(place) || (settings.greyDone && settled.has(place))),
     };
     this.seen = game.version;
   }
