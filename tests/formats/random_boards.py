@@ -54,7 +54,7 @@ def played_board(kind: Kind, random: Random) -> Board:
 
 def played(board: Board, random: Random) -> Board:
     """The board with all that a player can leave on it."""
-    choices = board.puzzle.kind.choices(board.puzzle)
+    choices, grid = board.puzzle.kind.choices(board.puzzle), board.puzzle.grid
     moves: list[tuple[Place, Mark | None]] = []
     for place, mark in (board.state or {}).items():
         moves += [(place, random.choice(choices[place])), (place, None)] if random.random() < 0.3 else []
@@ -71,6 +71,11 @@ def played(board: Board, random: Random) -> Board:
         notes=some(0.2),
         corners=some(0.2),
         colours={place: tuple(random.sample("123456789", 2)) for place in choices if random.random() < 0.2},
+        signs={
+            place: random.choice(("cross", "dot") if grid.is_edge(place) else ("inside", "outside"))
+            for place in range(grid.border.start)
+            if random.random() < 0.2
+        },
         moves=tuple(moves),
     )
 

@@ -196,7 +196,9 @@ def test_rules_of_their_own_are_refused_by_name(flags: str, name: str) -> None:
 def test_a_pid_that_is_not_known(pid: str, name: str) -> None:
     for url in (f"https://puzz.link/p?{pid}/5/5/a", f"{pid}/5/5/a"):
         assert formats.detect(url) is FORMAT
-        with pytest.raises(FormatError, match=f"^{name} is not a kind of Gridproof; expected one of: "):
+        with pytest.raises(
+            FormatError, match=f"^{name} is not one of the puzzles Gridproof knows; expected one of: "
+        ):
             formats.read(url)
 
 
@@ -215,7 +217,7 @@ def test_a_url_may_hold_a_whole_file(url: str) -> None:
     assert formats.detect(url) is FORMAT
     assert formats.read(url) == [expected]
     assert formats.read(f"{url}\nakari/6/6/nekcakbl\n")[0] == expected
-    with pytest.raises(FormatError, match="Lits is not a kind of Gridproof"):
+    with pytest.raises(FormatError, match="Lits is not one of the puzzles Gridproof knows"):
         formats.read(url.replace("kurodoko", "lits"))
 
 
@@ -228,9 +230,9 @@ def test_a_variant_without_a_pid_cannot_be_written() -> None:
 @pytest.mark.parametrize(
     ("url", "message"),
     [
-        ("", "'' is not a kind of Gridproof"),
+        ("", "'' is not one of the puzzles Gridproof knows"),
         ("akari/6/6/nekc\nakbl", "character 5 of the cells: '\\nakbl'"),
-        ("lits/5/5/a", "Lits is not a kind of Gridproof; expected one of: akari, arukone,"),
+        ("lits/5/5/a", "Lits is not one of the puzzles Gridproof knows; expected one of: Akari, "),
         ("akari", "the size ''; expected columns and rows"),
         ("akari/6", "the size '6'"),
         ("akari/6/x/z", "the size '6/x'"),

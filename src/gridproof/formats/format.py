@@ -45,6 +45,8 @@ class Format:
     """
     write_answer: Callable[[Board], str] | None = None
     """The answer of a board alone, if the format has a way to write it."""
+    keeps_game: bool = False
+    """Whether the format keeps small marks apart, colours and signs; others keep marks and candidates."""
     holds: frozenset[Part] = frozenset()
     """The rare features that the format can hold."""
 

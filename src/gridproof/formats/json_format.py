@@ -12,8 +12,8 @@ black, a number, or another word of the kind. Further keys are optional:
 - ``between``: an array of strings, one for each sort of clues between cells, such as ``= r1c1-r1c2``
 - ``state``, ``notes`` and ``answer``: such arrays in the words of the text format, where ``-`` is an empty
   cell
-- ``played``: an object whose ``corners``, ``colours``, ``edge-notes`` and ``moves`` are arrays of the lines
-  of these sections
+- ``played``: an object whose ``corners``, ``colours``, ``signs``, ``edge-notes`` and ``moves`` are arrays of
+  the lines of these sections
 - ``info``: an object of strings (``id``, ``title``, ``author``, ``source`` …)
 
 Other keys are ignored.
@@ -259,4 +259,14 @@ def _dump(item: Mapping[str, Any]) -> str:
     return json.dumps(item, indent=2, ensure_ascii=False)
 
 
-FORMAT = Format("json", "Gridproof JSON", detect, read, write, write_answer, escapes="json", holds=EVERYTHING)
+FORMAT = Format(
+    "json",
+    "Gridproof JSON",
+    detect,
+    read,
+    write,
+    write_answer,
+    escapes="json",
+    holds=EVERYTHING,
+    keeps_game=True,
+)

@@ -18,8 +18,8 @@ If the kind has regions, a section ``regions`` names the region of every cell. A
 the edges with borders that end inside a region, such as ``r1c1-r1c2``. If the board has clues outside, a
 section ``outside`` has a line for each side with some, such as ``top 1 - 2``. If it has clues between
 cells, a section ``between`` has a line for each sort, such as ``= r1c1-r1c2``. The sections ``state`` (the
-player's marks), ``notes`` (candidates, joined by commas), ``answer``, ``corners``, ``colours`` and
-``moves`` may follow the clues. A note of several lines has a line ``note:`` for each. A text may hold
+player's marks), ``notes`` (candidates, joined by commas), ``answer``, ``corners``, ``colours``, ``signs``
+and ``moves`` may follow the clues. A note of several lines has a line ``note:`` for each. A text may hold
 several boards, one header after the other.
 """
 
@@ -183,4 +183,6 @@ def write_answer(board: Board) -> str:
     return aligned(write_answer_words(board))
 
 
-FORMAT = Format("text", "Gridproof text", detect, read, write, write_answer, holds=EVERYTHING)
+FORMAT = Format(
+    "text", "Gridproof text", detect, read, write, write_answer, holds=EVERYTHING, keeps_game=True
+)

@@ -495,6 +495,10 @@ class Board(NamedTuple):
     """Small marks of a second sort."""
     colours: Mapping[Place, tuple[str, ...]] = {}
     """Colours of places, as the numbers ``1`` to ``9``."""
+    signs: Mapping[Place, str] = {}
+    """The player's signs, which mean nothing to the rules: ``inside`` or ``outside`` in cells, ``cross`` or
+    ``dot`` on edges.
+    """
 
     def _repr_svg_(self) -> str:
         """The picture for a notebook: with the player's marks or, without any, with the answer."""

@@ -93,6 +93,7 @@ def read_view(board: Board) -> ReadBoard:
         notes=listed_places(board.notes),
         corners=listed_places(board.corners),
         colours=listed_places(board.colours),
+        signs={str(place): sign for place, sign in board.signs.items()},
         moves=list(board.moves),
         seconds=seconds,
     )

@@ -30,6 +30,11 @@ export interface Hit {
   between?: number;
 }
 
+/** How many places a board has. The server numbers them: cells, edges across, edges down, sides at the border. */
+export function placesOf(rows: number, cols: number): number {
+  return rows * cols + rows * (cols - 1) + (rows - 1) * cols + 2 * (rows + cols);
+}
+
 const EDGE_REACH = 0.22;
 /** Where lines run along sides, nothing else in a cell wants to be hit. */
 const SIDE_REACH = 0.4;
@@ -157,6 +162,23 @@ export class Layout {
   dot({ cell, dx, dy }: Hit): Spot | null {
     const [x, y] = [Math.round(dx), Math.round(dy)];
     return Math.hypot(dx - x, dy - y) > DOT_REACH ? null : { x: cell.col + x, y: cell.row + y };
+  }
+
+  /** The edge between two cells that a point is nearest to, whether marks can stand there or not; none at the border. */
+  edgeBeside({ cell, dx, dy }: Hit): number | null {
+    const { rows, cols } = this;
+    const upright = Math.min(dx, 1 - dx) < Math.min(dy, 1 - dy);
+    const [row, col] = upright ? [cell.row, dx < 0.5 ? cell.col - 1 : cell.col] : [dy < 0.5 ? cell.row - 1 : cell.row, cell.col];
+    if (row < 0 || col < 0 || row + (upright ? 0 : 1) >= rows || col + (upright ? 1 : 0) >= cols) return null;
+    return rows * cols + (upright ? row * (cols - 1) + col : rows * (cols - 1) + row * cols + col);
+  }
+
+  /** The middle of an edge between two cells, by its number. */
+  edgeSpot(place: number): Spot {
+    const { rows, cols } = this;
+    const [across, down] = [place - rows * cols, place - rows * cols - rows * (cols - 1)];
+    if (down < 0) return { x: (across % (cols - 1)) + 1, y: Math.floor(across / (cols - 1)) + 0.5 };
+    return { x: (down % cols) + 0.5, y: Math.floor(down / cols) + 1 };
   }
 
   /** The middle of a place. */
