@@ -40,7 +40,9 @@ class Bond(NamedTuple):
     """None for a trio."""
 
 
-def patterns(p: Puzzle, possible: Mapping[Place, Sequence[Mark]], standing: State) -> Iterator[Pattern]:
+def patterns(
+    p: Puzzle, possible: Mapping[Place, Sequence[Mark]], standing: State, unique: bool
+) -> Iterator[Pattern]:
     """In each line, the circles that the numbers of both colours leave, fewest trios and signs first."""
     circles = {**standing, **given(p)}
     found: dict[tuple[Reason, ...], Pattern] = {}
