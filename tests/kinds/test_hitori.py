@@ -106,7 +106,7 @@ def test_shapes_force_what_they_conclude() -> None:
     for _ in range(60):
         puzzle = random_puzzle(Grid.of(rng.choice((3, 4)), rng.choice((3, 4))), rng)
         answers = [dict(answer) for answer in pruned_force(puzzle, 10**5)]
-        for pattern in patterns(puzzle, puzzle.kind.choices(puzzle), {}):
+        for pattern in patterns(puzzle, puzzle.kind.choices(puzzle), {}, False):
             seen[pattern.name] += bool(answers)
             for fact in pattern.concludes:
                 assert all(answer[fact.place] == fact.mark for answer in answers), pattern

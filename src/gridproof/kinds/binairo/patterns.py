@@ -49,7 +49,7 @@ def patterns(
     for line in lines(p.grid):
         if any(cell in possible for cell in line.places):
             for pattern in _in_line(p, line, circles):
-                found.setdefault(pattern.reasons, pattern)
+                found.setdefault(tuple(pattern.reasons), pattern)
     yield from sorted(found.values(), key=lambda pattern: len(pattern.reasons))
 
 

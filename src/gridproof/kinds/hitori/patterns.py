@@ -31,7 +31,9 @@ Found = tuple[tuple[Reason, ...], dict[Cell, Mark]]
 """The rule instances of a shape and the marks that they force."""
 
 
-def patterns(p: Puzzle, possible: Mapping[Place, Sequence[Mark]], _standing: State) -> Iterator[Pattern]:
+def patterns(
+    p: Puzzle, possible: Mapping[Place, Sequence[Mark]], standing: State, unique: bool
+) -> Iterator[Pattern]:
     """The shapes along lines, then those in corners, each with all its conclusions that are still open."""
     board = _Shapes(p, possible)
     for name, find in (
