@@ -6,8 +6,8 @@ The finders in ``kinds.sudoku`` define both. Candidates are numbered in the orde
 from __future__ import annotations
 
 from array import array
-from ctypes import byref, c_uint32, c_uint64
 from collections.abc import Sequence
+from ctypes import byref, c_uint32, c_uint64
 from enum import IntEnum, IntFlag, auto
 from typing import Any, NamedTuple
 from weakref import finalize

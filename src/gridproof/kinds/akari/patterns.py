@@ -30,7 +30,7 @@ def patterns(
     p: Puzzle,
     possible: Mapping[Place, Sequence[Mark]],
     standing: State,
-    unique: bool,  # noqa: ARG001 # no pattern assumes it
+    unique: bool,  # no pattern assumes it
 ) -> Iterator[Pattern]:
     """All cells at which one of the two marks breaks a rule at once.
 

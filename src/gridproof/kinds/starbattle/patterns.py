@@ -32,7 +32,7 @@ def patterns(
     p: Puzzle,
     possible: Mapping[Place, Sequence[Mark]],
     standing: State,
-    unique: bool,  # noqa: ARG001 # no pattern assumes it
+    unique: bool,  # no pattern assumes it
 ) -> Iterator[Pattern]:
     """Up to four units whose missing stars fill as many others."""
     found = list(_open_units(p, possible, standing))

@@ -5,7 +5,7 @@ Of two candidates with a strong link at least one holds; of two with a weak link
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
