@@ -39,12 +39,7 @@ LEVELS = (
 """Where the last sort that is used comes before this one, a board nearly always has this level."""
 _DIRECT, _NO_PATTERN = "easy", "extreme"
 """The levels of boards that need no pattern, and of those that none solves."""
-TECHNIQUES: Mapping[
-    str,
-    Sequence(
-        PatternSort,
-    ),
-] = {
+TECHNIQUES: Mapping[str, Sequence[PatternSort]] = {
     "pointing": (PatternSort.POINTING,),
     "claiming": (PatternSort.CLAIMING,),
     "naked pair": (PatternSort.NAKED_PAIRS,),
