@@ -100,16 +100,20 @@ static int is_possible(Question *q) {
     return 1;
 }
 
-/* Does everything follow by propagation? With `search`: does it follow at all? */
-static int follows(Question *q, const int32_t *concluded, int32_t number, int search) {
+/* Does everything follow: by propagation, by a search, or not? */
+enum { BY_PROPAGATION, BY_SEARCH, OPEN };
+
+static int follows(Question *q, const int32_t *concluded, int32_t number) {
+    int found = BY_PROPAGATION;
     for (int32_t i = 0; i < number; i++) {
         int32_t length = q->trail.n;
-        int possible = assign(q, -concluded[i]) && propagate(q, length, 1);
-        if (possible && search) possible = is_possible(q);
+        int consistent = assign(q, -concluded[i]) && propagate(q, length, 1);
+        int possible = consistent && is_possible(q);
         take_back(q, length);
-        if (possible || q->gave_up) return 0;
+        if (possible || q->gave_up) return OPEN;
+        if (consistent) found = BY_SEARCH;
     }
-    return 1;
+    return found;
 }
 
 /* The first constraint of a rule instance; -1 where it has none. */
@@ -174,13 +178,16 @@ static int only_printed(kn_network *net) {
 }
 
 static int32_t answer(Question *q, int32_t number, const int32_t *concluded, int32_t concluded_n, int32_t *kept) {
-    int search = !follows(q, concluded, concluded_n, 0);
-    if (search && !follows(q, concluded, concluded_n, 1)) return KN_GAVE_UP;
-    for (; search < 2 && !q->gave_up; search++)
+    int first = follows(q, concluded, concluded_n);
+    if (first == OPEN) return KN_GAVE_UP;
+    /* First what propagation can spare, then what a search can. What an answer needs now it needs later, too. */
+    for (int most = first; most <= BY_SEARCH && !q->gave_up; most++)
         for (int32_t i = 0; i < number && !q->gave_up; i++) {
-            if (q->off[i]) continue;
+            if (q->off[i] || kept[i]) continue;
             q->off[i] = 1;
-            if (!follows(q, concluded, concluded_n, search)) q->off[i] = 0;
+            int without = follows(q, concluded, concluded_n);
+            if (without > most) q->off[i] = 0;
+            kept[i] = without == OPEN;
         }
     if (q->gave_up) return KN_GAVE_UP;
     int32_t found = 0;
@@ -214,6 +221,7 @@ int32_t kn_network_needed(kn_network *net, const int32_t *instances, int32_t num
     if (q.limit && q.off && q.value && q.head && room_for(&q.trail, (int64_t)variables + 1)) {
         for (int32_t i = 0; i < net->lits; i++) q.head[i] = -1;
         found = KN_GAVE_UP;
+        memset(kept, 0, (size_t)number * sizeof *kept);
         int fits = 1;
         for (int32_t i = 0; i < number && fits; i++) fits = add_instance(&q, instances[i], i);
         for (int32_t i = 0; i < net->print_order.n && fits; i++) fits = assign(&q, net->print_order.at[i]);

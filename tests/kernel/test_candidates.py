@@ -87,7 +87,7 @@ def agree(
 
 
 def test_both_twins_find_the_same_chains_in_the_same_order() -> None:
-    found = long = given_up = 0
+    found = long = 0
     for seed in range(150):
         rng = Random(seed)
         links = ChainLinks(random_candidates(rng))

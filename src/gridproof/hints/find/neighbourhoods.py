@@ -58,7 +58,7 @@ class Neighbourhoods:
 
     def __init__(self, situation: Situation) -> None:
         self._situation = situation
-        self._rules = rules = situation.rules
+        self._rules = situation.rules
         self._on: defaultdict[Place, list[int]] = defaultdict(list)
         self._indexed = 0
         self._looked_at = 0

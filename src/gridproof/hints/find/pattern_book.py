@@ -99,9 +99,9 @@ class PatternBook:
         self._looked_at = facts
         # A board mostly grows, so only what is new is looked at.
         for lit in facts[before:]:
-            place = rules.place_of.get(abs(lit))
-            if place is None:
+            if abs(lit) not in rules.place_of:
                 continue
+            place = rules.place_of[abs(lit)]
             if lit in rules.mark_of:
                 self._standing[place] = rules.mark_of[lit]
             left = tuple(mark for mark in self._possible.get(place, ()) if mark != rules.mark_of.get(-lit))

@@ -66,16 +66,20 @@ class Question:
         for lit in (*printed, *facts):
             if not self._assign(lit):
                 raise _GaveUp
-        propagates = self._follow(concluded, search=False)
-        if not (propagates or self._follow(concluded, search=True)):
+        first = self._follow(concluded)
+        if first is None:
             raise _GaveUp
-        for search in (False, True) if propagates else (True,):
+        kept: set[int] = set()
+        # First what propagation can spare, then what a search can. What an answer needs now it needs later.
+        for search in (False, True) if not first else (True,):
             for instance in self._instances:
-                if instance in self._off:
-                    continue
-                self._off.add(instance)
-                if not self._follow(concluded, search=search):
-                    self._off.remove(instance)
+                if instance not in self._off and instance not in kept:
+                    self._off.add(instance)
+                    without = self._follow(concluded)
+                    if without is None:
+                        kept.add(instance)
+                    if without is None or without > search:
+                        self._off.remove(instance)
         return tuple(instance for instance in self._instances if instance not in self._off)
 
     def _limit(self, instance: int, constraint: int) -> _Limit:
@@ -137,12 +141,15 @@ class Question:
         # All clauses hold; where at most one mark stands, none need be added.
         return True
 
-    def _follow(self, concluded: Sequence[Lit], *, search: bool) -> bool:
-        """Whether all of it follows by propagation. With ``search``: whether it follows at all."""
+    def _follow(self, concluded: Sequence[Lit]) -> bool | None:
+        """Whether a search is needed to see that all of it follows; None if it does not follow."""
+        searched = False
         for lit in concluded:
             length = len(self._held)
-            possible = self._assign(-lit) and self._propagate() and (not search or self._is_possible())
+            consistent = self._assign(-lit) and self._propagate()
+            possible = consistent and self._is_possible()
             self._take_back(length)
             if possible:
-                return False
-        return True
+                return None
+            searched = searched or consistent
+        return searched

@@ -232,7 +232,9 @@ def paths(
     these two candidates have strong links.
     """
     native, codes = links.c.native, links.c.codes
-    chains = native and native.chains(strong, sum(map(codes.__getitem__, pair)), _WORK, mixed=mixed)
+    chains = None
+    if native is not None:
+        chains = native.chains(strong, sum(map(codes.__getitem__, pair)), _WORK, mixed=mixed)
     if chains is None:
         return PlainChains(links, strong, pair, mixed=mixed).paths(longest)
     return _native_paths(chains, list(codes), longest)

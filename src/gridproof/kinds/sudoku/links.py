@@ -112,7 +112,7 @@ class ChainLinks:
         if one.number != other.number:
             return in_cell(one.cells[0])
         room = bits_of(one.cells) | bits_of(other.cells)
-        units = (unit for unit in self.c.units if unit.room_bits.get(one.number) == room)
+        units = (unit for unit in self.c.units_at[one.cells[0]] if unit.room_bits.get(one.number) == room)
         return next(units).reason(one.number)
 
     def seen(self, node: Node) -> int:
@@ -121,7 +121,7 @@ class ChainLinks:
             number, cells = node.number, bits_of(node.cells)
             side, place = len(self._marks), self._place_of[number]
             bits = 0
-            for unit in self.c.units:
+            for unit in self.c.units_at[node.cells[0]]:
                 if not cells & ~unit.bits:
                     bits |= strides(unit.cells, side)
             bits = bits << place & self._all & ~self.bits(node)
@@ -155,7 +155,7 @@ class ChainLinks:
         if any(fact.mark != one.number for fact in facts):
             yield in_cell(one.cells[0])
         cells = bits_of(one.cells)
-        shared = [unit for unit in self.c.units if not cells & ~unit.bits]
+        shared = [unit for unit in self.c.units_at[one.cells[0]] if not cells & ~unit.bits]
         while left:
             best = max(
                 shared,

@@ -168,9 +168,7 @@ def _turbot(
     """The strike-outs at cells that see both ends by the same two units."""
     seeing: dict[tuple[Reason, ...], list[Cell]] = {}
     both = set.intersection(*map(c.seen_by, ends))
-    if not any(number in c.possible[cell] for cell in both):
-        return
-    for cell in sorted(both):
+    for cell in sorted(cell for cell in both if number in c.possible[cell]):
         sight = tuple(unit.reason(number) for end in ends for unit in c.between(end, [cell]))
         seeing.setdefault(sight, []).append(cell)
     for sight, cells in seeing.items():

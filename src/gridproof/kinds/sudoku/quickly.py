@@ -1,4 +1,4 @@
-"""What the named patterns strike out of a board, all of a sort at once: it shows soon how hard a board is about.
+"""What the named patterns strike out of a board, all of a sort at once: it shows about how hard it is.
 
 A walk takes the patterns one after the other, nearest first, and proves each.
 """
@@ -37,38 +37,38 @@ LEVELS = (
     (PatternSort.REMOTE_PAIRS, "expert"),
 )
 """Where the last sort that is used comes before this one, a board nearly always has this level."""
-_NO_PATTERN = "extreme"
-"""The level of boards that no pattern solves."""
+_DIRECT, _NO_PATTERN = "easy", "extreme"
+"""The levels of boards that need no pattern, and of those that none solves."""
 TECHNIQUES: Mapping[str, Sequence[PatternSort]] = {
-    "pointing": [PatternSort.POINTING],
-    "claiming": [PatternSort.CLAIMING],
-    "naked pair": [PatternSort.NAKED_PAIRS],
-    "hidden pair": [PatternSort.HIDDEN_PAIRS],
-    "naked triple": [PatternSort.NAKED_TRIPLES],
-    "hidden triple": [PatternSort.HIDDEN_TRIPLES],
-    "naked quadruple": [PatternSort.NAKED_QUADRUPLES],
-    "hidden quadruple": [PatternSort.HIDDEN_QUADRUPLES],
-    "X-wing": [PatternSort.X_WINGS],
-    "swordfish": [PatternSort.SWORDFISH],
-    "jellyfish": [PatternSort.JELLYFISH],
-    **dict.fromkeys(TURBOTS, [PatternSort.TURBOTS]),
-    "empty rectangle": [PatternSort.EMPTY_RECTANGLES],
-    "W-wing": [PatternSort.W_WINGS],
-    "XY-wing": [PatternSort.XY_WINGS],
-    "XYZ-wing": [PatternSort.XYZ_WINGS],
-    "simple colouring": [PatternSort.SIMPLE_COLOURS],
-    "multi-colouring": [PatternSort.MULTI_COLOURS],
-    **dict.fromkeys(("finned X-wing", "sashimi X-wing"), [PatternSort.FINNED_X_WINGS]),
-    **dict.fromkeys(("finned swordfish", "sashimi swordfish"), [PatternSort.FINNED_SWORDFISH]),
-    **dict.fromkeys(("finned jellyfish", "sashimi jellyfish"), [PatternSort.FINNED_JELLYFISH]),
-    "Sue de Coq": [PatternSort.SUE_DE_COQ],
-    "X-chain": [PatternSort.X_CHAINS],
-    "XY-chain": [PatternSort.XY_CHAINS],
-    "grouped X-chain": [PatternSort.GROUPED_X_CHAINS],
-    "AIC": [PatternSort.AICS],
-    "nice loop": [PatternSort.AICS, PatternSort.GROUPED_AICS],
-    "grouped AIC": [PatternSort.GROUPED_AICS],
-    "ALS-XZ": [PatternSort.ALS_XZ],
+    "pointing": (PatternSort.POINTING,),
+    "claiming": (PatternSort.CLAIMING,),
+    "naked pair": (PatternSort.NAKED_PAIRS,),
+    "hidden pair": (PatternSort.HIDDEN_PAIRS,),
+    "naked triple": (PatternSort.NAKED_TRIPLES,),
+    "hidden triple": (PatternSort.HIDDEN_TRIPLES,),
+    "naked quadruple": (PatternSort.NAKED_QUADRUPLES,),
+    "hidden quadruple": (PatternSort.HIDDEN_QUADRUPLES,),
+    "X-wing": (PatternSort.X_WINGS,),
+    "swordfish": (PatternSort.SWORDFISH,),
+    "jellyfish": (PatternSort.JELLYFISH,),
+    **dict.fromkeys(TURBOTS, (PatternSort.TURBOTS,)),
+    "empty rectangle": (PatternSort.EMPTY_RECTANGLES,),
+    "W-wing": (PatternSort.W_WINGS,),
+    "XY-wing": (PatternSort.XY_WINGS,),
+    "XYZ-wing": (PatternSort.XYZ_WINGS,),
+    "simple colouring": (PatternSort.SIMPLE_COLOURS,),
+    "multi-colouring": (PatternSort.MULTI_COLOURS,),
+    **dict.fromkeys(("finned X-wing", "sashimi X-wing"), (PatternSort.FINNED_X_WINGS,)),
+    **dict.fromkeys(("finned swordfish", "sashimi swordfish"), (PatternSort.FINNED_SWORDFISH,)),
+    **dict.fromkeys(("finned jellyfish", "sashimi jellyfish"), (PatternSort.FINNED_JELLYFISH,)),
+    "Sue de Coq": (PatternSort.SUE_DE_COQ,),
+    "X-chain": (PatternSort.X_CHAINS,),
+    "XY-chain": (PatternSort.XY_CHAINS,),
+    "grouped X-chain": (PatternSort.GROUPED_X_CHAINS,),
+    "AIC": (PatternSort.AICS,),
+    "nice loop": (PatternSort.AICS, PatternSort.GROUPED_AICS),
+    "grouped AIC": (PatternSort.GROUPED_AICS,),
+    "ALS-XZ": (PatternSort.ALS_XZ,),
 }
 """Per named technique, the sorts that may find it."""
 
@@ -97,8 +97,9 @@ def promising(p: Puzzle, level: str | None, technique: str | None) -> bool:
 def _level_of(found: Solved) -> str:
     if not found.filled:
         return _NO_PATTERN
-    last = max(found.used, default=PatternSort.POINTING)
-    return next(level for first, level in LEVELS if last < first)
+    if not found.used:
+        return _DIRECT
+    return next(level for first, level in LEVELS if max(found.used) < first)
 
 
 def solved_by_patterns(p: Puzzle, possible: Mapping[Place, Sequence[Mark]]) -> Solved:
@@ -166,7 +167,7 @@ def _fill(p: Puzzle, left: dict[Cell, set[Mark]]) -> None:
 def _single(groups: Iterable[Sequence[Cell]], left: Mapping[Cell, set[Mark]]) -> tuple[Cell, Mark] | None:
     for cell, marks in left.items():
         if len(marks) == 1:
-            return cell, *marks
+            return cell, next(iter(marks))
     for cells in groups:
         here = [(cell, mark) for cell in cells for mark in left.get(cell, ())]
         shown = [mark for _, mark in here]
