@@ -31,7 +31,7 @@ class DirectSteps(NamedTuple):
     left: Sequence[Place]
     """The places that they leave open."""
     score: float
-    """What the board would score if nothing were left."""
+    """About what the board would score if nothing were left. A turned one may score a trifle more or less."""
 
     @property
     def distance(self) -> tuple[int, float]:

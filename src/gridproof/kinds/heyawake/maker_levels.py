@@ -1,4 +1,4 @@
-"""Heyawake boards for the levels below hard: rooms and shaded cells change where a solver gets stuck.
+"""Heyawake boards for the levels up to hard: rooms and shaded cells change where a solver gets stuck.
 
 Boards of random rooms are nearly all hard, however many numbers they show. So a board is drawn, and
 direct steps are taken. Then something changes near a place that they leave open: borders move, cells are
@@ -36,7 +36,7 @@ class Drawing(NamedTuple):
 
 Room = tuple[Cell, ...]
 
-LEVELS = (Level.BEGINNER, Level.EASY, Level.MEDIUM)
+LEVELS = (Level.BEGINNER, Level.EASY, Level.MEDIUM, Level.HARD)
 LARGEST = 5
 """Rooms of a first board have at most so many cells if smaller ones fit as well."""
 _MOST_CELLS, _MOST_ROOMS = 9, 0.24
@@ -49,8 +49,8 @@ _BORDERS, _EMPTY = 0.4, 0.3
 """How often borders move, and how often a room becomes empty."""
 _NEAR = (1, 2, 2)
 """Cells up to so far from a place are shaded anew."""
-_NEARLY = 0.4
-"""If no more of the cells is left open, a thought or two may solve a board."""
+_NEARLY = {Level.MEDIUM: 0.4, Level.HARD: 0.7}
+"""If no more of the cells is left open, the thoughts of that level may solve a board."""
 
 
 class _Board(NamedTuple):
@@ -100,7 +100,7 @@ def _fits(board: _Board, level: Level, deadline: Deadline) -> bool:
     left = len(board.steps.left)
     if not left:
         return level_of(board.steps.score).rank <= level.rank
-    if level is not Level.MEDIUM or left > _NEARLY * board.puzzle.grid.size:
+    if left > _NEARLY.get(level, 0.0) * board.puzzle.grid.size:
         return False
     answers = two_answers(board.puzzle, deadline, first=board.answer)
     if answers is None or not answers.unique:
