@@ -105,8 +105,9 @@ def _tell(p: Puzzle, step: Step) -> str:
     held = _colours(p, line.places, {fact.place: fact.mark for fact in step.known if fact.holds})
     white, black = (half(held) - held.count(colour) for colour in COLOURS)
     needs = "needs" if len(held) % 2 == 0 else "takes up to"
-    rules = {reason.rule for reason in reasons}
-    also = [text for rule, text in _ALSO.items() if rule in rules]
+    signs = [_sign(p, reason) for reason in reasons if reason.rule == SIGN.name]
+    also = [_NO_TRIO] if any(reason.rule == THREE.name for reason in reasons) else []
+    also += [f"{listed(signs)} hold{'s' * (len(signs) == 1)}"] if signs else []
     parts = [
         f"{names_of(p.grid, cells)} {'are' if len(cells) > 1 else 'is'} {colour}"
         for colour in COLOURS
@@ -117,7 +118,7 @@ def _tell(p: Puzzle, step: Step) -> str:
 
 
 _LINES = ROW.name, COLUMN.name
-_ALSO = {THREE.name: "three of one colour never stand side by side", SIGN.name: "the signs decide"}
+_NO_TRIO = "three of one colour never stand side by side"
 
 _GLANCES = {f"{colour}: {line} > alike": UNLIKE for colour in COLOURS for line in _LINES}
 """The shapes of small contradictions."""
