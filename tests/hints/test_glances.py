@@ -13,7 +13,7 @@ from tests.hints.soundness import proved_walk
 from tests.lacking import collected
 
 OF_A_VARIANT = {"binairo"}
-"""Kinds whose glances belong to a variant, of which the collection has no puzzle. Their own tests have some."""
+"""Kinds whose glances belong to a variant that no puzzle of the collection has. Their own tests have some."""
 GLANCING = sorted(
     kind.name
     for kind in KINDS.values()

@@ -17,7 +17,7 @@ from gridproof.kinds.binairo.rules import (
     ROW,
     SIGN,
     THREE,
-    given,
+    circle_at,
     half,
     other,
 )
@@ -36,8 +36,7 @@ def _line(p: Puzzle, reason: Reason) -> str:
 
 
 def _colours(p: Puzzle, cells: Sequence[Cell], known: State) -> list[Mark | None]:
-    printed = given(p)
-    return [printed.get(cell) or known.get(cell) for cell in cells]
+    return [circle_at(p, known, cell) for cell in cells]
 
 
 def _say_line(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
