@@ -9,13 +9,14 @@ from gridproof.hints.difficulty import difficulty
 from gridproof.hints.techniques import described
 from gridproof.kinds import KINDS
 from gridproof.kinds.hitori.patterns import NAMES as HITORI_SHAPES
+from gridproof.kinds.mosaic.patterns import NAMES as MOSAIC_PAIRS
 from gridproof.solving import solve
 from tests.hints.soundness import proved_walk
 from tests.lacking import collected
 
 GLANCING = sorted(kind.name for kind in KINDS.values() if kind.speech and kind.speech.glances)
 
-WITHOUT_SUPPOSING = {"regions fill lines", "lines fill regions", *HITORI_SHAPES}
+WITHOUT_SUPPOSING = {"regions fill lines", "lines fill regions", *HITORI_SHAPES, *MOSAIC_PAIRS}
 """Patterns that compare whole lines with regions, or see a shape. Nothing is supposed for them."""
 
 

@@ -32,6 +32,7 @@ ONE_OF_EACH = {
     "masyu": "turn in black",
     "starbattle": "only room",
     "hitori": "sandwich",
+    "mosaic": "two clues",
 }
 SIDES = {"sudoku": 6, "starbattle": 6}
 USUAL_SIDE = 7

@@ -12,6 +12,7 @@ from gridproof.record.codecs import NUMBER16, Digit, Runs
 from gridproof.record.kind import Example, Kind, Look
 from gridproof.record.look import Touch
 from gridproof.record.notation import Notation, PuzzLink, Pzprv3, Tatham, Words
+from gridproof.record.scale import Scale
 from gridproof.record.sections import NUMBERS, SHADING, Cells
 
 _PROBLEM = "- 4 - 3\n5 - 6 -\n- 6 - 3\n- - - -"
@@ -40,6 +41,7 @@ KIND = Kind(
     ),
     speech=SPEECH,
     faults=FAULTS,
+    scale=Scale(looks=4.8),
     variants={MINES: "Cells with a clue are clear, as in Minesweeper: a number counts the mines around it."},
     examples=(
         Example("- 4 -\n- - -\n1 - -", "x x -\n- x x\n- - -"),

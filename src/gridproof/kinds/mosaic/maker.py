@@ -16,7 +16,7 @@ from gridproof.engines.session import Deadline
 from gridproof.kinds.mosaic import KIND
 from gridproof.kinds.mosaic.rules import MINES, around
 from gridproof.record.kind import Puzzle
-from gridproof.record.maker import Draft, Making, Shares, Wishes
+from gridproof.record.maker import Draft, Making, Wishes
 from gridproof.vocabulary.switched import switched_by_size
 
 _SHARES = (0.35, 0.6)
@@ -68,8 +68,7 @@ MAKING = Making(
     draft,
     switched_by_size(possible_clues, unasked_off=True),
     openness=openness,
-    eased_by_clues=True,
-    shown=Shares(0.5, 0.75),
+    most_cells={"extreme": 49},
     could_show=could_show,
-    sizes=((5, 5), (7, 7), (10, 10), (15, 15), (20, 20)),
+    sizes=((5, 5), (7, 7), (10, 10), (12, 12)),
 )

@@ -38,8 +38,13 @@ def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]
         return f"{name} has its {_cells(number, '{shaded} ')} already"
     if number == len(reason.places):
         return f"{name} needs all its {_cells(number)}"
-    few = "only " * (room < number)
-    return f"{name} needs {_cells(number, '{shaded} ')} and has {few}{_cells(room)} for them"
+    if shaded:
+        return f"{name} needs {_more(number - shaded)} and has only {_cells(room - shaded)} left"
+    return f"{name} needs {_cells(number, '{shaded} ')} and has only {_cells(room)} left"
+
+
+def _more(number: int) -> str:
+    return f"{in_words(number)} more {{shaded}} cell{'' if number == 1 else 's'}"
 
 
 def _number(p: Puzzle, reason: Reason) -> int:
@@ -80,7 +85,7 @@ def tell(p: Puzzle, step: Step) -> str:
         why = f"{one} has open cells only where {other} has some, and needs as many of them"
     else:
         more = in_words(len(shaded))
-        why = f"{one} needs {more} more {{shaded}} {'cell' if len(shaded) == 1 else 'cells'} than {other}"
+        why = f"{one} needs {_more(len(shaded))} than {other}"
         why += f" and has only {more} that {other} has not"
     return capital(f"{why}, so {_outcome(p, shaded, white)}.")
 
