@@ -30,7 +30,7 @@ PUZZLES = {
     "heyawake": "heyawake/6/6/lll155007rs12222j",
     "starbattle": "starbattle/6/6/1/66k3gh093m41",
     "hitori": "hitori/4/4/1114142333214213",
-    "mosaic": "mosaic/4/4/4g2j0g4h1h1",
+    "mosaic": "mosaic/4/4/g5g15l01g0g",
 }
 LARGE = "yajilin/45/31/10"
 NO_ENGINE = "Object.defineProperty(globalThis, 'WebAssembly', { value: undefined })"

@@ -15,7 +15,7 @@ from gridproof.record.notation import Notation, PuzzLink, Pzprv3, Tatham, Words
 from gridproof.record.scale import Scale
 from gridproof.record.sections import NUMBERS, SHADING, Cells
 
-_PROBLEM = "- 4 - 3\n5 - 6 -\n- 6 - 3\n- - - -"
+_PROBLEM = "3 - 1\n4 - 3\n3 - -"
 
 KIND = Kind(
     name="mosaic",
@@ -44,7 +44,7 @@ KIND = Kind(
     scale=Scale(looks=4.8),
     variants={MINES: "Cells with a clue are clear, as in Minesweeper: a number counts the mines around it."},
     examples=(
-        Example("- 4 -\n- - -\n1 - -", "x x -\n- x x\n- - -"),
-        Example("- 4 -\n- - -\n1 - -", "x x x\nx - -\n- - -", NUMBER.name),
+        Example(_PROBLEM, "x - -\nx x -\n- x x"),
+        Example(_PROBLEM, "x - -\nx x -\n- x -", NUMBER.name),
     ),
 )

@@ -68,7 +68,7 @@ MAKING = Making(
     draft,
     switched_by_size(possible_clues, unasked_off=True),
     openness=openness,
-    most_cells={"extreme": 49},
+    most_cells={"hard": 64, "expert": 64, "extreme": 49},
     could_show=could_show,
-    sizes=((5, 5), (7, 7), (10, 10), (12, 12)),
+    sizes=((5, 5), (7, 7), (8, 8), (10, 10), (12, 12)),
 )
