@@ -40,7 +40,8 @@ def open_clue(p: Puzzle, cell: Cell, possible: Mapping[Place, object], standing:
 
 def patterns(p: Puzzle, possible: Mapping[Place, Sequence[Mark]], standing: State) -> Iterator[Pattern]:
     """Pairs in which one clue needs just as many cells more as it does not share with the other."""
-    clues = {cell: found for cell in p.clues if (found := open_clue(p, cell, possible, standing))}
+    looked_at = (open_clue(p, cell, possible, standing) for cell in p.clues)
+    clues = {clue.cell: clue for clue in looked_at if clue is not None}
     found: list[Pattern] = []
     for one in clues.values():
         for other in _near(p, one, clues):
