@@ -65,8 +65,8 @@ def technique(p: Puzzle, step: Step) -> str:
     reason, number = named[0].reason, _number(p, named[0].reason)
     if link.follows and link.follows[0].mark == DOT:
         return "number complete" if number else "empty clue"
-    untouched = len(link.follows) == len(reason.places) == number
-    return _FULL.get(number, "number needs all") if untouched else "number needs all"
+    full = number == len(reason.places)
+    return _FULL.get(number, "number needs all") if full else "number needs all"
 
 
 def tell(p: Puzzle, step: Step) -> str:
