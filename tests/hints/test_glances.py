@@ -9,6 +9,7 @@ from gridproof.hints.difficulty import difficulty
 from gridproof.hints.techniques import described
 from gridproof.kinds import KINDS
 from gridproof.kinds.hitori.patterns import NAMES as HITORI_SHAPES
+from gridproof.kinds.mosaic.patterns import NAMES as MOSAIC_PAIRS
 from gridproof.solving import solve
 from tests.hints.soundness import proved_walk
 from tests.lacking import collected
@@ -21,7 +22,7 @@ GLANCING = sorted(
     if kind.speech and kind.speech.glances and kind.name not in OF_A_VARIANT
 )
 
-WITHOUT_SUPPOSING = {"regions fill lines", "lines fill regions", *HITORI_SHAPES}
+WITHOUT_SUPPOSING = {"regions fill lines", "lines fill regions", *HITORI_SHAPES, *MOSAIC_PAIRS}
 """Patterns that compare whole lines with regions, or see a shape. Nothing is supposed for them."""
 
 
