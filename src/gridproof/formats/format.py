@@ -18,6 +18,7 @@ class Part(Enum):
 
     HOLES = "a cell that does not belong to the board"
     OUTSIDE = "a clue outside the board"
+    BETWEEN = "a clue between two cells"
     INNER_BORDERS = "a border that ends inside a region"
 
 
@@ -58,6 +59,7 @@ class Format:
         for part, places in (
             (Part.HOLES, puzzle.holes),
             (Part.OUTSIDE, puzzle.outside),
+            (Part.BETWEEN, puzzle.between),
             (Part.INNER_BORDERS, puzzle.inner_borders),
         ):
             if places and part not in self.holds:

@@ -3,8 +3,8 @@
 ``format`` is ``gridproof-game``. ``puzzle`` is a text in any other format, with the puzzle's info and
 perhaps its answer. ``marks``, ``notes``, ``corners`` and ``colours`` give, by the number of a place, its
 mark, its candidates, its small marks of the second sort and its colours. ``signs`` gives the player's sign
-of a place. ``moves`` are the moves that led there, each a place and a mark or null. ``elapsed`` is the time
-played in seconds, which becomes ``seconds`` of the puzzle's info.
+of a place. ``moves`` are the moves that led there, each a place and a mark or null. ``info`` may hold more of
+the puzzle's info. ``elapsed`` is the time played in seconds, which becomes ``seconds`` of the puzzle's info.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from gridproof.board.marks import Mark
 from gridproof.errors import FormatError, placed, quoted
 from gridproof.formats import text as own_text
 from gridproof.formats.format import EVERYTHING, Format
+from gridproof.formats.info import tidy
 from gridproof.formats.json_format import members, parse_all, read_text
 from gridproof.formats.played import COLOURS, CORNERS, MOVES, SIGNS, Move, colours, moves, signs, small_marks
 from gridproof.formats.source import natural
@@ -54,6 +55,8 @@ def _read_game(item: Mapping[str, Any], kind: Kind | None) -> Board:
     if len(boards) != 1:
         raise FormatError(f"puzzle: {len(boards)} puzzles; expected one")
     puzzle = boards[0].puzzle
+    if told := tidy(members(item.get("info") or {}).items()):
+        puzzle = replace(puzzle, info={**puzzle.info, **told})
     state: dict[Place, Mark] = {}
     for place, mark in _by_place(item, "marks"):
         if not isinstance(mark, str):

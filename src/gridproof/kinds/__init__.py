@@ -30,6 +30,8 @@ _OURS = {
     "slitherlink": "slither, loop the loop, fences, loopy",
     "masyu": "mashu, pearl, pearls",
     "starbattle": "queens, two not touch, star fight",
+    "binairo": "takuzu, unruly, tango, binary puzzle, binairo plus, tohu wa vohu",
+    "hitori": "singles",
 }
 """Each kind with its aliases, the same as in its record. So a name is found without importing every kind."""
 _GROUP = "gridproof.kinds"

@@ -116,6 +116,7 @@ export const address = {
   make: (kind: string) => to(`/studio?kind=${encodeURIComponent(kind)}`),
   /** A puzzle by its text. */
   open: (text: string) => to(`/open#${encodeURIComponent(text)}`),
-  /** A link that carries the puzzle itself. */
+  /** A link that carries the puzzle itself: its text, or what stands behind # for a whole board. */
   share: (text: string) => `${window.location.origin}${address.open(text)}`,
+  whole: (fragment: string) => `${window.location.origin}${to("/open")}#${fragment}`,
 };

@@ -247,4 +247,7 @@ def lesson_board(kind: Kind, lesson: dict[str, Any]) -> Board:
     problem = lesson["board"]
     clues, _ = split_problem(kind, split_rows(problem))
     start = lesson.get("start") or "\n".join(" ".join("-" for _ in row) for row in clues)
-    return example_board(kind, Example(problem, start, "unfinished", lesson.get("variant", "")))
+    return example_board(
+        kind,
+        Example(problem, start, "unfinished", lesson.get("variant", ""), between=lesson.get("between", "")),
+    )

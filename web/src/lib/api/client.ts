@@ -74,6 +74,14 @@ export interface Aids {
   signs?: Record<string, string>;
 }
 
+/** A board with what its setter wrote about it. */
+export interface ToldBoard {
+  puzzle: string;
+  marks: Marks;
+  notes: Record<string, string[]>;
+  info: Record<string, string>;
+}
+
 let kinds: Promise<KindView[]> | null = null;
 
 export const api = {
@@ -96,12 +104,16 @@ export const api = {
   async read(text: string, kind?: string): Promise<ReadBoard[]> {
     return (await request<{ boards: ReadBoard[] }>("POST", "/read", { text, ...(kind && { kind }) })).boards;
   },
-  async picture(puzzle: string, marks: Marks, notes: Record<string, string[]>, format: string): Promise<Blob> {
-    return (await answered("POST", "/picture", { puzzle, marks, notes, format })).blob();
+  async picture(board: ToldBoard, format: string): Promise<Blob> {
+    return (await answered("POST", "/picture", { ...board, format })).blob();
   },
-  /** A game as a text; `aids` are kept by formats that keep a game. */
-  async write(puzzle: string, marks: Marks, notes: Record<string, string[]>, format: string, aids: Aids = {}): Promise<string> {
-    return (await request<{ text: string }>("POST", "/write", { puzzle, marks, notes, format, ...aids })).text;
+  /** A board as a text; `aids` are kept by formats that keep a game. */
+  async write(board: ToldBoard & Aids, format: string): Promise<string> {
+    return (await request<{ text: string }>("POST", "/write", { ...board, format })).text;
+  },
+  /** The formats that can hold a board. */
+  async fitting(board: ToldBoard): Promise<string[]> {
+    return (await request<{ formats: string[] }>("POST", "/fitting", board)).formats;
   },
   check: (puzzle: string, marks: Marks) => request<CheckView>("POST", "/check", { puzzle, marks }),
 };

@@ -173,6 +173,9 @@ export function spokenCell(cell: CellView, layout: Layout, look: Look, view: Vie
   for (const { side, clue } of layout.outside.filter((one) => one.cell === cell.place)) {
     parts.push(`${clue.text || spokenClue(clue, look)} outside at the ${side}`);
   }
+  for (const { a, b, clue } of layout.joints.filter((one) => one.a === cell.place || one.b === cell.place)) {
+    if (clue.text || clue.symbol) parts.push(`${spokenClue(clue, look)} to ${layout.label(a === cell.place ? b : a)}`);
+  }
   if (cell.hole) parts.push("not on the board");
   if (cell.clue) parts.push(spokenClue(cell.clue, look) + (view.isDone(cell.place) ? ", done" : ""));
   const mark = view.mark(cell.place);

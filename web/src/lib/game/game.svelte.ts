@@ -5,6 +5,7 @@ import { difference, merged, reversed, type Change, type Entry, type Layer, type
 import { Layers } from "./layers.svelte";
 import { placesOf } from "../board/geometry";
 import { peersOf } from "./peers";
+import { written } from "./code";
 import { sha256 } from "./sha256";
 import { Timer } from "./timer.svelte";
 
@@ -375,12 +376,7 @@ export class Game {
   get solved(): boolean | null {
     const { digest, salt } = this.puzzle;
     if (!digest) return null;
-    const blanks = new Set(this.kind.blanks);
-    const parts = [...this.layers.filled("mark")]
-      .filter(([, mark]) => !blanks.has(mark))
-      .sort(([a], [b]) => a - b)
-      .map(([place, mark]) => `${place}:${mark}`);
-    return sha256(salt + parts.join(",")) === digest;
+    return sha256(salt + written(this.layers.filled("mark"), this.kind.blanks)) === digest;
   }
 
   finish(): void {

@@ -3,6 +3,7 @@ import { api } from "../api/client";
 import type { ReadBoard } from "../api/types";
 import { freshGame, joined, type Game, type SavedGame } from "../game/game.svelte";
 import type { Entry } from "../game/history";
+import { boardOf, isBoardLink } from "./link";
 import { loadGame, saveGame } from "./progress";
 
 const FILE = "gridproof-game";
@@ -10,6 +11,8 @@ const FILE = "gridproof-game";
 interface GameFile {
   format: typeof FILE;
   puzzle: string;
+  /** What its setter wrote about it. */
+  info?: Record<string, string>;
   marks: Record<string, string>;
   /** Candidates. */
   notes: Record<string, string[]>;
@@ -26,6 +29,7 @@ export function exported(game: Game): string {
   const file: GameFile = {
     format: FILE,
     puzzle: game.puzzle.text,
+    ...(Object.keys(game.puzzle.info ?? {}).length && { info: game.puzzle.info }),
     marks: game.marks,
     notes: game.allNotes,
     corners: game.all("corner"),
@@ -39,6 +43,7 @@ export function exported(game: Game): string {
 
 /** A text in any format as games, with all that was played. */
 export async function imported(text: string, kind?: string): Promise<SavedGame[]> {
+  if (isBoardLink(text)) return [freshGame(await boardOf(text))];
   return (await api.read(text, kind)).map((board) => {
     const fresh = freshGame(board.puzzle, board.marks, board.notes);
     const layers = { ...fresh.layers, corner: joined(board.corners), colour: joined(board.colours), sign: board.signs };
