@@ -104,9 +104,11 @@ def _certify_arguments(parser: argparse.ArgumentParser) -> None:
     set_up(
         parser,
         certify,
-        "example:\n  gridproof certify puzzle.txt --out certificate\n  gridproof verify certificate\n\n"
+        "examples:\n  gridproof certify puzzle.txt --out certificate\n  gridproof verify certificate\n"
+        "  gridproof certify puzzle.txt --format veripb --out certificate\n\n"
         "DIR gets the puzzle, its answer, the rules as a formula (DIMACS), a proof that there is\n"
-        "no other answer (DRAT, also for other checkers), and certificate.json with the hashes of all.",
+        "no other answer (DRAT, also for other checkers), and certificate.json with the hashes of all.\n"
+        "--format veripb writes an OPB formula and a pseudo-Boolean proof for VeriPB 3 instead.",
     )
     add_source(parser, one=True)
     add_time_limit(parser)

@@ -36,3 +36,8 @@ def place_of_work(
         yield partial(processes.in_order, jobs=args.jobs, lost=lost, fork=at_once and FORKS)
     else:
         yield one_by_one
+
+
+def not_lost(_task: Task) -> Outcome:
+    """For work that only a cluster shares: there, a lost task is an error."""
+    raise AssertionError("only several processes of one machine lose tasks")
