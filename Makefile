@@ -34,11 +34,12 @@ site: $(APP) $(ENGINE) $(KERNEL) docs
 	$(BIN)/gridproof site build/site
 
 # What is published: the sdist, a wheel for each system with its kernel, and one for all others. All hold the app, its
-# engine and the documentation.
+# engine and the documentation. The wheel for Pyodide holds none of these.
 wheel: $(APP) $(ENGINE) docs
 	$(PIP) 'ziglang>=0.15'
 	GRIDPROOF_APP=built $(BIN)/hatchling build -t sdist -d dist
 	GRIDPROOF_APP=built $(BIN)/python tools/build_wheels.py
+	$(BIN)/python tools/build_pyodide_wheel.py "$$(ls -t dist/*-py3-none-any.whl | head -1)"
 
 # What needs one core each runs side by side, the longest first; each part's words stay together. Then the tests, which
 # need all cores.
