@@ -60,7 +60,7 @@ def with_kernel(
     *,
     without: re.Pattern[str] | None = None,
 ) -> Path:
-    """A wheel for a platform: the plain one with the kernel in it, if there is one, and without some files."""
+    """A wheel for a platform: the plain one with the kernel in it, if there is one, without some files."""
     out = folder / plain.name.replace("-any.whl", f"-{platform}.whl")
     place = f"gridproof/kernel/{name}"
     with zipfile.ZipFile(plain) as source, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as wheel:

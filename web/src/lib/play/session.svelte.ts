@@ -18,6 +18,7 @@ import { notices, tellError } from "../ui/notices.svelte";
 import { noAnswer, toldAnswer, toldNone } from "./answered";
 import { toldOffline } from "./offline";
 import { forgetIdle, whenIdle } from "./idle";
+import { Reasons } from "./reasons.svelte";
 import { upcoming } from "./upcoming";
 import { Wondering } from "./wondering.svelte";
 
@@ -43,6 +44,7 @@ export class Session {
   readonly zoom: Zoom;
   readonly view: View;
   readonly wondering: Wondering;
+  readonly reasons: Reasons;
   /** Clues that the server calls done; those that the player greyed are in the game. */
   private readonly settled = new SvelteSet<number>();
 
@@ -90,6 +92,7 @@ export class Session {
     this.pen.cursor = this.layout.cells.find((cell) => cell.marks.length)?.place ?? 0;
     const strokes = playing(this);
     this.wondering = new Wondering(this.layout);
+    this.reasons = new Reasons(this.game);
     this.strokes = { ...strokes, tap: (hit, secondary) => void (this.wondering.taken(hit) || strokes.tap(hit, secondary)) };
     const { game, settled } = this;
     this.view = {
@@ -195,6 +198,7 @@ export class Session {
   private changed(): void {
     this.closeCheck();
     this.wondering.end();
+    this.reasons.changed();
     this.hint = null;
     this.moved = true;
     this.saving ??= whenIdle(() => this.flush());
