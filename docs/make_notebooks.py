@@ -44,7 +44,8 @@ def executed(notebook: Notebook) -> Notebook:
 def _outputs(source: str, names: dict[str, Any], number: int) -> list[dict[str, Any]]:
     tree = ast.parse(source)
     shown = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
-    printed, outputs = io.StringIO(), []
+    printed = io.StringIO()
+    outputs: list[dict[str, Any]] = []
     value = None
     with redirect_stdout(printed):
         exec(compile(tree, f"cell {number}", "exec"), names)

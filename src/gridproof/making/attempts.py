@@ -146,7 +146,7 @@ class PuzzleMaker:
         if not self._wishes.orbits.trivial:
             draft = made_symmetric(making, draft, orbits)
         groups = [group for group in groups_of(making, draft.puzzle, orbits) if self._drawn.isdisjoint(group)]
-        fixed = sorted(self._drawn.intersection(droppable(making, draft.puzzle)))
+        fixed = sorted(self._drawn.intersection(droppable(making, draft.puzzle))) if self._drawn else []
         rng.shuffle(groups)
         self._sort(groups, draft.puzzle)
         if self._thins_to_level:
@@ -227,7 +227,8 @@ class PuzzleMaker:
         puzzle, marks = attempt.graded.puzzle, attempt.draft.answer
         recipe, wishes = self.recipe, self._wishes
         # A variant that changes nothing on this board has no name there.
-        variant = replace(puzzle, variant=recipe.variant).variant
+        same = puzzle.variant == recipe.variant
+        variant = puzzle.variant if same else replace(puzzle, variant=recipe.variant).variant
         if (puzzle.kind, puzzle.grid, puzzle.variant) != (recipe.kind, wishes.grid, variant):
             raise Unproved(puzzle, "its kind, size or variant is not the requested one")
         prove_kept(puzzle, recipe.start, recipe.pattern)

@@ -228,7 +228,12 @@ def with_orbits(cells: Iterable[Cell], orbits: Sequence[Group]) -> frozenset[Cel
 def groups_of(making: Making, puzzle: Puzzle, orbits: Sequence[Group]) -> list[Group]:
     """The clues that can be dropped, in groups."""
     shown = set(droppable(making, puzzle))
-    return [group for orbit in orbits if (group := tuple(cell for cell in orbit if cell in shown))]
+    found = []
+    for orbit in orbits:
+        group = orbit if shown.issuperset(orbit) else tuple(cell for cell in orbit if cell in shown)
+        if group:
+            found.append(group)
+    return found
 
 
 def made_symmetric(making: Making, draft: Draft, orbits: Sequence[Group]) -> Draft:

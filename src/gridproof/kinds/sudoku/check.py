@@ -15,20 +15,18 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
     for cell in free_cells(p):
         if cell not in marks:
             yield Violation(CELL.name, (cell,), broken=False)
+    numbers = {cell: int(mark) for cell, mark in marks.items() if cell not in p.clues}
+    for cell, clue in p.clues.items():
+        if clue.number is not None:
+            numbers[cell] = clue.number
     for rule, cells in units(p.grid, *boxes_of(p)):
+        held = [numbers[cell] for cell in cells if cell in numbers]
+        if len(set(held)) == len(held):
+            continue
         holders: dict[int, list[Cell]] = {}
         for cell in cells:
-            number = _number(p, marks, cell)
-            if number is not None:
-                holders.setdefault(number, []).append(cell)
+            if cell in numbers:
+                holders.setdefault(numbers[cell], []).append(cell)
         for same in holders.values():
             if len(same) > 1:
                 yield Violation(rule, tuple(same))
-
-
-def _number(p: Puzzle, marks: State, cell: Cell) -> int | None:
-    clue = p.clues.get(cell)
-    if clue is not None:
-        return clue.number
-    mark = marks.get(cell)
-    return None if mark is None else int(mark)
