@@ -16,7 +16,7 @@ from gridproof.record.kind import Puzzle
 class NumberedCount(NamedTuple):
     """A count of the theory, and the numbers of its constraints; None for a bound that it lacks."""
 
-    count: Count
+    stated: Count
     low: int | None
     high: int | None
 

@@ -6,7 +6,7 @@ import argparse
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import print_error, print_not_finished
@@ -57,7 +57,7 @@ def _tried(work: Callable[[Given], Outcome], task: Given | None) -> Outcome | Gr
         return error
 
 
-def lost(_task: object) -> None:
+def lost(_task: Any) -> Any:
     """No outcome: the process that should find it has ended."""
 
 
