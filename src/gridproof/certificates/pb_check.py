@@ -1,6 +1,6 @@
 """A small checker of pseudo-Boolean proofs that a formula has exactly one solution (VeriPB 3.0).
 
-It shares no code with what writes such proofs. It knows the rules that our proofs need: ``f``, ``solx``,
+It shares no code with what writes such proofs. It takes the rules that our proofs need: ``f``, ``solx``,
 ``red`` for the definition of a new variable, ``pol`` with ``+``, ``rup`` for clauses, and ``del id``. It
 refuses every other rule, so it accepts less than VeriPB does.
 """
