@@ -26,8 +26,12 @@ class GridproofError(Exception):
 class PuzzleError(GridproofError):
     """An invalid puzzle. The message quotes the place and what was expected."""
 
-    def __init__(self, message: str, places: Iterable[int] = (), *, plain: str = "") -> None:
+    def __init__(
+        self, message: str, places: Iterable[int] = (), *, plain: str = "", unfinished: bool = False
+    ) -> None:
         super().__init__(message)
+        self.unfinished = unfinished
+        """Whether a clue more could mend it."""
         self.places = tuple(places)
         """The places of the clues that the message is about, if these clues can be set aside."""
         self.plain = as_line(plain or message)
@@ -51,6 +55,18 @@ class KindNeeded(FormatError):
     def __init__(self, message: str, kinds: Iterable[str] = ()) -> None:
         super().__init__(message)
         self.kinds = tuple(kinds)
+
+
+class NoFormat(FormatError):
+    """A text is in no form that is known here."""
+
+
+class UnknownKind(FormatError, PuzzleError):
+    """A text or a request names a kind of puzzle that is not known here."""
+
+    def __init__(self, message: str, kind: str = "") -> None:
+        super().__init__(message)
+        self.kind = kind
 
 
 class NotThere(GridproofError):

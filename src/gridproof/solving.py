@@ -133,24 +133,39 @@ def _prove(human: Human, puzzle: Puzzle, deadline: Deadline) -> Result:
 
 
 def count(
-    puzzle: Puzzle, *, limit: int = 1000, engine: str = DEFAULT_ENGINE, time_limit: float | None = None
+    puzzle: Puzzle,
+    *,
+    limit: int = 1000,
+    engine: str = DEFAULT_ENGINE,
+    state: State | None = None,
+    time_limit: float | None = None,
 ) -> Counted:
-    """Count the answers, up to ``limit``. ``engine`` is the solver, such as ``cadical195`` or ``z3``."""
+    """Count the answers, up to ``limit``. ``engine`` is the solver, such as ``cadical195`` or ``z3``.
+
+    With ``state``, only answers with its marks count.
+    """
     open_session = SatSession if engine == DEFAULT_ENGINE else solver_of(engine).open
-    return count_until(puzzle, limit, Deadline(time_limit), open_session)
+    return count_until(puzzle, limit, Deadline(time_limit), open_session, state)
 
 
 def count_until(
-    puzzle: Puzzle, limit: int, deadline: Deadline, open_session: OpenSession = SatSession
+    puzzle: Puzzle,
+    limit: int,
+    deadline: Deadline,
+    open_session: OpenSession = SatSession,
+    state: State | None = None,
 ) -> Counted:
     """The same until a deadline, by another solver if one is given."""
     need_whole("limit", limit, 0)
+    marks = checked_marks(puzzle, state)
     try:
         theory = checked_puzzle(puzzle).theory(deadline.check)
         opened = Search(theory, open_session, deadline)
     except OutOfTime:
         return Counted(0, False, (), Statistics())
     with opened as search:
+        for item in marks.items():
+            search.session.add([[theory.literals[item]]])
         answers: list[State] = []
         complete = False
         while len(answers) < limit or limit == 0:

@@ -12,7 +12,7 @@ import pytest
 from pypdf import PdfReader
 
 from gridproof import collection, formats
-from gridproof.book.plan import BookPuzzle, BookWishes, book, prepared
+from gridproof.book.plan import BookPuzzle, BookWishes, book, prepared, preview
 from gridproof.book.typesetting import picture
 from gridproof.draw.style import PAPER
 from gridproof.draw.svg import svg
@@ -43,7 +43,7 @@ def pages(pdf: bytes) -> list[str]:
 
 def numbers(page: str) -> list[int]:
     """The numbers of the puzzles whose headings a page has."""
-    return [int(found) for found in re.findall(r"(\d+) [A-Z][a-z ]+ \d+ × \d+", page)]
+    return [int(found) for found in re.findall(r"(\d+) [A-Z][A-Za-z ]+ \d+ × \d+", page)]
 
 
 def test_a_book_has_all_its_puzzles_and_pages() -> None:
@@ -156,3 +156,15 @@ def test_single_boards_as_pictures() -> None:
     (page,) = PdfReader(BytesIO(picture(board, "pdf"))).pages
     assert not page.images
     assert sorted(page.extract_text().split()) == ["0", "1", "2", "4"]
+
+
+def test_chapters_by_kind_and_a_preview() -> None:
+    some = items()[:6]
+    texts = pages(book(some, BookWishes("By kind", per_page=6, chapters="kind", rules=False)))
+    titles = list(dict.fromkeys(item.board.puzzle.kind.title for item in some))
+    contents = texts[1]
+    assert [contents.index(title) for title in titles] == sorted(contents.index(title) for title in titles)
+    first = next(text for text in texts[2:] if numbers(text))
+    assert numbers(first) == list(range(1, 7))
+    shown = preview(some, BookWishes("By kind", per_page=6))
+    assert 2 < len(shown) <= 4 and all(page.startswith(b"\x89PNG") for page in shown)

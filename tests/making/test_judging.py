@@ -19,7 +19,7 @@ from gridproof.making.thinning import droppable, showing
 from gridproof.record.kind import Puzzle
 from gridproof.sketching.drafting import Sketch
 from gridproof.sketching.setting import setting_of
-from gridproof.solving import Status
+from gridproof.solving import Status, count
 from tests.kinds.brute import pruned_force
 
 TINY = [kind for kind in KINDS if kind != "sudoku"]
@@ -129,3 +129,80 @@ def test_spare_clues_against_brute_force() -> None:
             assert found == [cell for cell in cells if len(all_answers(fewer[cell])) == 1]
             spare, needed = spare + len(found), needed + len(cells) - len(found)
     assert spare and needed
+
+
+def _completable(rows: int, cols: int, sizes: dict[int, int | None]) -> bool:
+    """Whether some sea obeys the rules of Nurikabe, if islands without a number may still get one."""
+    cells = range(rows * cols)
+
+    def beside(cell: int) -> list[int]:
+        row, col = divmod(cell, cols)
+        near = ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1))
+        return [r * cols + c for r, c in near if 0 <= r < rows and 0 <= c < cols]
+
+    def parts(some: set[int]) -> list[set[int]]:
+        left, found = set(some), []
+        while left:
+            part, ahead = set(), [left.pop()]
+            while ahead:
+                cell = ahead.pop()
+                part.add(cell)
+                ahead += [other for other in beside(cell) if other in left]
+                left -= set(ahead)
+            found.append(part)
+        return found
+
+    for colours in product((False, True), repeat=rows * cols):
+        sea = {cell for cell in cells if colours[cell]}
+        pools = (
+            {c, c + 1, c + cols, c + cols + 1} for c in cells if c % cols < cols - 1 and c < (rows - 1) * cols
+        )
+        if sea & sizes.keys() or len(parts(sea)) > 1 or any(pool <= sea for pool in pools):
+            continue
+        numbers = [[cell for cell in part if cell in sizes] for part in parts(set(cells) - sea)]
+        sized = zip(numbers, parts(set(cells) - sea), strict=True)
+        if all(len(here) < 2 and all(sizes[c] in (None, len(part)) for c in here) for here, part in sized):
+            return True
+    return False
+
+
+def test_a_nurikabe_in_the_making_is_unfinished_not_impossible() -> None:
+    rng, met = Random(6), Counter[bool]()
+    for _ in range(60):
+        cells = rng.sample(range(9), rng.randint(0, 4))
+        sizes: dict[int, int | None] = {cell: rng.choice([None, 1, 2, 3, 5]) for cell in cells}
+        clues = {cell: Clue(size) for cell, size in sorted(sizes.items())}
+        found = survey(Puzzle(KINDS["nurikabe"], Grid.of(3, 3), clues))
+        if found.status is not Status.NONE:
+            continue
+        assert found.unfinished is _completable(3, 3, sizes), sizes
+        met[found.unfinished] += 1
+        if found.core:
+            alone = {cell: sizes[cell] for cell in found.core}
+            assert not _completable(3, 3, alone)
+            assert all(_completable(3, 3, {c: s for c, s in alone.items() if c != gone}) for gone in alone)
+    assert min(met[True], met[False]) > 5
+
+
+def test_a_pair_of_an_arukone_is_unfinished() -> None:
+    alone = Puzzle(KINDS["arukone"], Grid.of(3, 3), {0: Clue(1), 1: Clue(1)})
+    assert survey(alone).unfinished
+    assert not survey(
+        Puzzle(KINDS["arukone"], Grid.of(3, 3), {0: Clue(1), 8: Clue(1), 2: Clue(2), 6: Clue(2)})
+    ).unfinished
+    sketch = Sketch(KINDS["arukone"], Grid.of(4, 4), {0: Clue(1), 1: Clue(1), 5: Clue(2)})
+    (fault,) = sketch.puzzle()[1]
+    assert fault.unfinished and fault.places == (5,)
+
+
+def test_answers_with_marks_against_brute_force() -> None:
+    for kind, seed in product(("akari", "kuroshuto", "slitherlink"), (2, 3)):
+        puzzle = drawn(kind, f"{kind} {seed}")
+        answers = all_answers(puzzle)
+        if len(answers) < 2:
+            continue
+        place, mark = next(item for item in answers[0].items() if answers[-1][item[0]] != item[1])
+        found = count(puzzle, limit=0, state={place: mark})
+        expected = [answer for answer in answers if answer[place] == mark]
+        assert found.complete and found.number == len(expected)
+        assert all(answer in expected for answer in found.answers)

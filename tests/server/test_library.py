@@ -201,3 +201,16 @@ def test_a_killed_server_has_kept_all_that_it_acknowledged(tmp_path: Path) -> No
         assert {*acknowledged} <= {*there}
         # At most what was under way came on top.
         assert len(there) <= len(acknowledged) + 3
+
+
+def test_many_are_tagged_and_rated_at_once(working_client: TestClient) -> None:
+    ids = [kept(working_client, text, tags=["old"])["entry"]["id"] for text in (PUZZLE, OTHER)]
+    asked = {"ids": [*ids, 99], "add": ["club", "new"], "remove": ["OLD"]}
+    assert working_client.post("/api/library/tag", json=asked).json() == {"ids": ids}
+    entries = working_client.get("/api/library").json()["entries"]
+    assert [entry["details"]["tags"] for entry in entries] == [["club", "new"], ["club", "new"]]
+    job = working_client.post("/api/library/rate", json={"ids": ids}).json()
+    name, last = events(working_client.get(f"/api/jobs/{job['id']}/events").text)[-1]
+    assert name == "done" and (last["result"]["rated"], last["result"]["refused"]) == (2, [])
+    levels = [entry["details"]["level"] for entry in working_client.get("/api/library").json()["entries"]]
+    assert None not in levels

@@ -27,6 +27,7 @@ from gridproof.verbs.hints import HintRequest
 from gridproof.verbs.making import GenerateRequest
 from gridproof.verbs.reducing import ReduceRequest
 from gridproof.verbs.setting import SuggestRequest
+from gridproof.verbs.varying import VaryRequest
 from tests.cli.command import run, write_lines
 from tests.cli.every import parsers
 from tests.server.client import PUZZLE, result_of
@@ -54,6 +55,8 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "spare": {"puzzle": PUZZLE},
     "minimise": {"puzzle": PUZZLE},
     "heat": {"puzzle": SEVERAL},
+    "grade": {"puzzle": PUZZLE},
+    "vary": {"puzzle": PUZZLE, "towards": "easier", "most": 2},
     "reduce": {"text": CNF, "kind": "akari"},
 }
 
@@ -177,6 +180,18 @@ def _minimise(result: Any, _folder: Path) -> None:
     assert told["dropped"] == labels(PUZZLE, result["dropped"])
 
 
+def _grade(result: Any, _folder: Path) -> None:
+    (told,) = printed("rate", PUZZLE)
+    assert told["level"] == result["level"]
+
+
+def _vary(result: Any, _folder: Path) -> None:
+    (told,) = printed("vary", PUZZLE, "--towards", "easier", "--most", "2")
+    ways = [[change["text"] for change in way["changes"]] for way in result["ways"]]
+    assert [way["changes"] for way in told["ways"]] == ways
+    assert [way["level"] for way in told["ways"]] == [way["level"] for way in result["ways"]]
+
+
 def _reduce(result: Any, folder: Path) -> None:
     formula = write_lines(folder / "formula.cnf", CNF.splitlines())
     text = run("reduce", formula, "--to", "akari", "--format", "puzzlink").stdout
@@ -196,6 +211,8 @@ COMMANDS: dict[str, Callable[[Any, Path], None]] = {
     "suggest": _suggest,
     "spare": _spare,
     "minimise": _minimise,
+    "grade": _grade,
+    "vary": _vary,
     "reduce": _reduce,
 }
 _NUMBERED = "generate numbers its seeds, so the seed of a job makes another puzzle there"
@@ -239,6 +256,9 @@ def test_a_mistake_is_told_in_the_same_words() -> None:
         (GenerateRequest, "fewest", "generate", "--fewest"),
         (ReduceRequest, "thesis", "reduce", "--thesis"),
         (SuggestRequest, "most", "repair", "--suggest"),
+        (SuggestRequest, "symmetry", "repair", "--symmetry"),
+        (SuggestRequest, "symmetry", "minimise", "--symmetry"),
+        (VaryRequest, "towards", "vary", "--towards"),
     ],
 )
 def test_a_field_has_the_same_help_everywhere(request_: type, field: str, command: str, option: str) -> None:

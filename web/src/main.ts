@@ -2,6 +2,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
 import "./print.css";
+import { PACK } from "./lib/root";
 import { router } from "./lib/router.svelte";
 import { followLanguage, loadLanguage } from "./lib/language/language.svelte";
 import { keepSettings, settings } from "./lib/store/settings.svelte";
@@ -14,6 +15,8 @@ import { register } from "./lib/update";
 for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel*=icon], link[rel=manifest]")) link.href = new URL(link.href).href;
 keepSettings();
 takeSettings();
+// Nothing in a pack computes helps.
+if (PACK) settings.helps = { check: true, hint: false, solve: false };
 followPrinting();
 followTheme();
 followLanguage();

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from typing import Any, Literal
 
@@ -24,6 +24,9 @@ from gridproof.solving import Status, solve
 PER_PAGE = {1: 1, 2: 1, 4: 2, 6: 2, 9: 3, 12: 3}
 """The possible numbers of puzzles per page, with the number of columns."""
 _MAX_TEXT = 200
+_ON_COVER = 6
+_PREVIEW = 50
+"""Pixels per inch of previews."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,7 @@ class BookWishes:
     author: str = ""
     paper: Literal["a4", "letter"] = "a4"
     per_page: int = 4
+    chapters: Literal["level", "kind"] = "level"
     rules: bool = True
     hints: bool = False
     solutions: bool = True
@@ -85,6 +89,13 @@ def book(items: Sequence[BookPuzzle], wishes: BookWishes) -> bytes:
     return made
 
 
+def preview(items: Sequence[BookPuzzle], wishes: BookWishes, pages: int = 4) -> list[bytes]:
+    """The first pages as small pictures, without the rules: the cover, the contents, puzzles."""
+    if not items:
+        raise GridproofError("no puzzle for the book; expected at least one")
+    return compiled(sources(items, replace(wishes, rules=False)), "png", ppi=_PREVIEW)[:pages]
+
+
 def sources(items: Sequence[BookPuzzle], wishes: BookWishes) -> dict[str, bytes]:
     """The files from which the book is typeset."""
     return _Files(items, wishes).all()
@@ -98,13 +109,15 @@ class _Files:
         self._images: dict[str, bytes] = {}
         # Sorted by level, if known; within a level in the given order, kind by kind.
         kinds = list(dict.fromkeys(item.board.puzzle.kind.name for item in items))
-        self._items = sorted(
-            items,
-            key=lambda item: (
-                len(Level) if item.level is None else item.level.rank,
-                kinds.index(item.board.puzzle.kind.name),
-            ),
-        )
+        # With chapters by kind, the other way round.
+        by_kind = wishes.chapters == "kind"
+
+        def place(item: BookPuzzle) -> tuple[int, ...]:
+            rank = len(Level) if item.level is None else item.level.rank
+            both = rank, kinds.index(item.board.puzzle.kind.name)
+            return tuple(reversed(both)) if by_kind else both
+
+        self._items = sorted(items, key=place)
 
     def all(self) -> dict[str, bytes]:
         wishes = self._wishes
@@ -117,11 +130,12 @@ class _Files:
             "columns": PER_PAGE[wishes.per_page],
             "most": len(Level),
             "kinds": [kind.title for kind in kinds.values()],
-            "levels": list(self._levels()),
+            "levels": list(self._kinds() if wishes.chapters == "kind" else self._levels()),
+            "range": self._range(),
             "rules": [self._rules(kind) for kind in kinds.values()] if wishes.rules else [],
             "hints": list(self._hints()) if wishes.hints else [],
             "solutions": list(self._solutions()) if wishes.solutions else [],
-            "cover": [self._drawn(board, board.state) for board in _shown_off(list(kinds.values()))],
+            "cover": [self._drawn(board, None) for board in self._shown_off()],
         }
         template = files("gridproof.book").joinpath("book.typ").read_bytes()
         return {"main.typ": template, "book.json": json.dumps(content).encode(), **self._images}
@@ -137,10 +151,33 @@ class _Files:
                     "puzzles": [self._puzzle(number, item) for number, item in here],
                 }
 
+    def _kinds(self) -> Iterator[dict[str, Any]]:
+        """A chapter for each kind, easy puzzles first."""
+        for title in dict.fromkeys(item.board.puzzle.kind.title for item in self._items):
+            here = [one for one in enumerate(self._items, 1) if one[1].board.puzzle.kind.title == title]
+            yield {"name": title, "rank": 0, "puzzles": [self._puzzle(*one) for one in here]}
+
+    def _range(self) -> str:
+        """The levels of the book, for the cover."""
+        known = sorted(
+            (item.level for item in self._items if item.level is not None), key=lambda one: one.rank
+        )
+        if not known:
+            return ""
+        return known[0] if known[0] is known[-1] else f"{known[0]} to {known[-1]}"
+
+    def _shown_off(self) -> list[Board]:
+        """Puzzles of the book for the cover: small ones, of different kinds."""
+        small = sorted((item.board for item in self._items), key=lambda board: board.puzzle.grid.size)
+        first = {board.puzzle.kind.name: board for board in reversed(small)}
+        return list(first.values())[:_ON_COVER]
+
     def _puzzle(self, number: int, item: BookPuzzle) -> dict[str, Any]:
         puzzle = item.board.puzzle
         return {
             "number": number,
+            "rank": 0 if item.level is None else item.level.rank + 1,
+            "rules": _short(puzzle.info.get("rules", "")),
             "kind": puzzle.kind.title,
             "size": f"{puzzle.grid.rows} × {puzzle.grid.cols}",
             "variant": puzzle.variant,
@@ -190,10 +227,3 @@ class _Files:
 def _short(text: str) -> str:
     """A text from people, in a printable form."""
     return one_line(text)[:_MAX_TEXT]
-
-
-def _shown_off(kinds: Sequence[Kind]) -> Iterator[Board]:
-    """Small solved boards for the cover."""
-    for kind in kinds[:6]:
-        for example in kind.examples[:1]:
-            yield example_board(kind, example)

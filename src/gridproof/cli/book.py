@@ -25,6 +25,7 @@ def book(args: argparse.Namespace) -> Exit:
         author=args.author,
         paper=args.paper,
         per_page=args.per_page,
+        chapters=args.chapters,
         rules=not args.no_rules,
         hints=args.hints,
         solutions=not args.no_solutions,
@@ -82,6 +83,9 @@ def _book_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the size of the pages (a4)")
     parser.add_argument(
         "--per-page", metavar="N", type=positive, default=4, help="1, 2, 4, 6, 9 or 12 puzzles (4)"
+    )
+    parser.add_argument(
+        "--chapters", choices=("level", "kind"), default="level", help="chapters by level or by kind (level)"
     )
     parser.add_argument("--hints", action="store_true", help="add first hints, before the solutions")
     parser.add_argument("--no-rules", action="store_true", help="leave the rules out")

@@ -165,6 +165,27 @@ def _found(library: Library, wanted: Wanted) -> Iterator[Entry]:
     return library.some(library.ids(wanted))
 
 
+def tag_many(args: argparse.Namespace) -> Exit:
+    with Library(args.library) as library:
+        return _told(args, library.tag(args.ids, args.tag, args.untag), "tagged")
+
+
+def rate_many(args: argparse.Namespace) -> Exit:
+    levels: dict[int, Level] = {}
+    with Library(args.library) as library:
+        for entry in library.some(args.ids):
+            try:
+                level = rate(entry.board.puzzle, time_limit=args.time_limit).level
+            except GridproofError as error:
+                say(f"entry {entry.id}: {error}")
+                continue
+            if level is None:
+                say(f"entry {entry.id}: not rated in time")
+            else:
+                levels[entry.id] = level
+        return _told(args, library.grade(levels), "rated")
+
+
 def remove(args: argparse.Namespace) -> Exit:
     with Library(args.library) as library:
         return _told(args, library.remove(args.ids), "removed")
@@ -252,6 +273,15 @@ def _library_arguments(parser: argparse.ArgumentParser) -> None:
     export_parser.add_argument("--to", metavar="FORMAT", default="json", help="the format to write (json)")
     export_parser.add_argument("--out", metavar="FILE", help="write to a file instead of stdout")
 
+    tag_parser = _action(parts, "tag", "give many puzzles tags, or take tags away")
+    _add_ids(tag_parser)
+    tag_parser.add_argument("--tag", metavar="T", action="append", default=[], help="add a tag")
+    tag_parser.add_argument("--untag", metavar="T", action="append", default=[], help="remove a tag")
+
+    rate_parser = _action(parts, "rate", "rate many puzzles, and keep their levels")
+    _add_ids(rate_parser)
+    add_time_limit(rate_parser)
+
     _add_ids(_action(parts, "remove", "remove puzzles (restore brings them back for a day)"))
     _add_ids(_action(parts, "restore", "restore removed puzzles"))
     _action(parts, "tags", "list the tags")
@@ -285,6 +315,8 @@ _ACTIONS = {
     "show": show,
     "edit": edit,
     "export": export,
+    "tag": tag_many,
+    "rate": rate_many,
     "remove": remove,
     "restore": restore,
     "tags": tags,

@@ -35,6 +35,9 @@ _COMMANDS: dict[str, dict[str, str]] = {
         "possible",
         "minimise": "drop clues as long as the answer stays the only one",
     },
+    "varying": {
+        "vary": "find puzzles near one: other values of a clue, a bit harder, a bit easier",
+    },
     "boards": {
         "check": "check the player's marks (or the answer) against the rules",
         "convert": "write puzzles in another format",
@@ -57,6 +60,9 @@ _COMMANDS: dict[str, dict[str, str]] = {
     },
     "site": {
         "site": "write the web app as plain files, for any host; it needs no server",
+    },
+    "publishing": {
+        "publish": "write puzzles as a small site of their own, to play without Gridproof",
     },
     "bench": {
         "bench": "measure how fast and how correctly puzzles are solved",

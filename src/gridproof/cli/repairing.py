@@ -30,7 +30,13 @@ def repair(args: argparse.Namespace) -> Exit:
         if args.most is not None or args.take is not None:
             return _choose(args, entry, puzzle)
         try:
-            found = repair_puzzle(puzzle, method=args.method, seed=args.seed, time_limit=args.time_limit)
+            found = repair_puzzle(
+                puzzle,
+                method=args.method,
+                seed=args.seed,
+                symmetry=args.symmetry,
+                time_limit=args.time_limit,
+            )
         except NoAnswer as error:
             return _choose(args, entry, puzzle, error)
         except GridproofError as error:
@@ -62,7 +68,7 @@ def _choose(
         print(heading(entry._replace(board=Board(puzzle)), str(error)), flush=True)
     most = max(args.most or USUAL_SUGGESTIONS, args.take or 1)
     method = None if error else args.method
-    found = suggested(puzzle, most=most, method=method, time_limit=args.time_limit)
+    found = suggested(puzzle, most=most, method=method, symmetry=args.symmetry, time_limit=args.time_limit)
     ways = found.ways
     if args.take is not None and args.take <= len(ways):
         way = ways[args.take - 1]
@@ -98,7 +104,7 @@ def _already_unique(args: argparse.Namespace, entry: Entry, puzzle: Puzzle, dead
     which = "no clue can go"
     if making_of(puzzle.kind).clued is not None:
         try:
-            spare = redundant(puzzle, time_limit=deadline.left)
+            spare = redundant(puzzle, symmetry=args.symmetry, time_limit=deadline.left)
             if spare:
                 which = f"{puzzle.grid.labels(spare)} can go, each by itself"
         except PuzzleError as error:
@@ -117,7 +123,7 @@ def minimise(args: argparse.Namespace) -> Exit:
     def minimise_one(entry: Entry, board: Board) -> Exit:
         puzzle = board.puzzle
         try:
-            found = minimise_puzzle(puzzle, time_limit=args.time_limit)
+            found = minimise_puzzle(puzzle, symmetry=args.symmetry, time_limit=args.time_limit)
         except GridproofError as error:
             return _failed(args, entry, puzzle, error)
         cells = list(found.dropped)
@@ -181,6 +187,7 @@ def _minimise_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _add_common(parser: argparse.ArgumentParser) -> None:
     add_source(parser)
+    add_field(parser, SuggestRequest, "symmetry", metavar="S")
     add_json(parser)
     add_time_limit(parser)
     parser.add_argument("--to", metavar="FORMAT", help="write the new puzzle in this format, nothing else")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, and_, delete, func, insert, select, update
@@ -233,6 +233,37 @@ class Library(Closing):
                 session.add_all(Label(entry=id, tag=tag) for tag in told.tags)
                 session.flush()
             return _entry(self._row(session, id))
+
+    def tag(self, ids: Iterable[int], add: Iterable[str] = (), gone: Iterable[str] = ()) -> list[int]:
+        """Give entries more tags, and take others away. Returns the numbers of the entries that existed."""
+        more, less = tuple(add), {tag.casefold() for tag in gone}
+        return self._detail(
+            ids,
+            lambda old: replace(
+                old, tags=tuple(tag for tag in old.tags if tag.casefold() not in less)
+            ).tagged(more),
+        )
+
+    def grade(self, levels: Mapping[int, Level]) -> list[int]:
+        """Save the levels of entries. Returns the numbers of the entries that existed."""
+
+        def graded(level: Level) -> Callable[[Details], Details]:
+            return lambda old: replace(old, level=level)
+
+        return [done for id, level in levels.items() for done in self._detail([id], graded(level))]
+
+    def _detail(self, ids: Iterable[int], changed: Callable[[Details], Details]) -> list[int]:
+        done = []
+        for entry in self.some(ids):
+            now = entry
+            while (details := changed(now.details)) != now.details:
+                try:
+                    self.change(now.id, now.version, details=details)
+                    break
+                except ChangedMeanwhile as error:
+                    now = error.now
+            done.append(entry.id)
+        return done
 
     def remove(self, ids: Iterable[int]) -> list[int]:
         """Remove entries. They can be restored for a day. Returns the numbers of the entries that existed."""

@@ -7,6 +7,7 @@ from gridproof.making.judging import HeatMap, Survey, heat, survey
 from gridproof.making.made import Made, NotMade
 from gridproof.making.repairing import Minimised, Repaired, minimise, redundant, repair
 from gridproof.making.suggesting import suggest
+from gridproof.making.varying import Variation, Varied, vary
 
 __all__ = [
     "HeatMap",
@@ -15,6 +16,8 @@ __all__ = [
     "NotMade",
     "Repaired",
     "Survey",
+    "Variation",
+    "Varied",
     "generate",
     "heat",
     "minimise",
@@ -22,4 +25,5 @@ __all__ = [
     "repair",
     "suggest",
     "survey",
+    "vary",
 ]

@@ -14,6 +14,7 @@ from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError, show
 from gridproof.making.completing import (
     completed,
+    kept_by,
     patterned,
     prove_kept,
     refuse_pattern,
@@ -22,6 +23,7 @@ from gridproof.making.completing import (
 from gridproof.making.generic import making_of
 from gridproof.making.levels import Graded, Target
 from gridproof.making.made import Made
+from gridproof.making.mirrored import Mirrored, mirrored_pattern
 from gridproof.making.proving import (
     Unproved,
     on_board,
@@ -95,12 +97,19 @@ class PuzzleMaker:
     """Makes attempts with the same wishes."""
 
     def __init__(self, recipe: Recipe, deadline: Deadline) -> None:
+        if recipe.pattern is not None and recipe.symmetry != "none":
+            recipe = replace(recipe, pattern=mirrored_pattern(recipe.pattern, recipe.symmetry))
         self.recipe = recipe
         self._making = making_of(recipe.kind)
         self._wishes = recipe.wishes()
         self._deadline = deadline
         self.target = Target(
-            recipe.level, deadline, recipe.at_most, recipe.technique_name, self._making.shown
+            recipe.level,
+            deadline,
+            recipe.at_most,
+            recipe.technique_name,
+            self._making.shown,
+            self._making.promising,
         )
         known = {DEFAULT: self._making.draft, **self._making.methods}
         if not isinstance(recipe.method, str) or recipe.method not in known:
@@ -135,6 +144,8 @@ class PuzzleMaker:
             return None
         if not self._thins:
             finished = draft.puzzle
+            if self._lost_symmetry(finished):
+                return None
             graded = self.target.fitted(lambda _: finished, (), easy_too=easy_too)
             if graded is None:
                 return None
@@ -145,6 +156,8 @@ class PuzzleMaker:
         orbits = clue_orbits(draft.puzzle, self._wishes.orbits.groups)
         if not self._wishes.orbits.trivial:
             draft = made_symmetric(making, draft, orbits)
+            if self.recipe.start is not None and not kept_by(draft.puzzle, self.recipe.start):
+                return None  # what is drawn has no counterpart for this answer
         groups = [group for group in groups_of(making, draft.puzzle, orbits) if self._drawn.isdisjoint(group)]
         fixed = sorted(self._drawn.intersection(droppable(making, draft.puzzle))) if self._drawn else []
         rng.shuffle(groups)
@@ -162,6 +175,11 @@ class PuzzleMaker:
             return None
         minimal = needed and not self._drawn and not shown.filled and not graded.extra
         return Attempt(draft, graded, minimal)
+
+    def _lost_symmetry(self, puzzle: Puzzle) -> bool:
+        """Whether a drawn board was completed without the requested symmetry. Makers keep it otherwise."""
+        drawn = self.recipe.start is not None
+        return drawn and not Mirrored(puzzle, self.recipe.symmetry).keeps({})
 
     @property
     def _thins_to_level(self) -> bool:

@@ -10,7 +10,7 @@ new name stands for all. Size, variant, regions and holes stay the same.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import chain, combinations, product
@@ -42,6 +42,8 @@ _QUESTION, _STATED, _DECIDED = 4, 1, 60
 solve a board (per cell).
 """
 _PROPAGATED = 0.1
+_PASSED_OVER = 2
+"""The work units for a change that does not count."""
 _SLICES, _TOO_HARD = 5, 50_000
 """A board that takes more slices of a search is too hard. It is left out after that much work."""
 _LAYOUTS = 8
@@ -74,8 +76,18 @@ class EveryChange(Closing):
     have one answer.
     """
 
-    def __init__(self, puzzle: Puzzle, making: Making, deadline: Deadline, work: Work | None = None) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        making: Making,
+        deadline: Deadline,
+        work: Work | None = None,
+        *,
+        keeps: Callable[[Changes], bool] = lambda _: True,
+    ) -> None:
+        """``keeps``: only these changes count, such as those that keep a symmetry."""
         self._puzzle = puzzle
+        self._keeps = keeps
         self._making = making
         self._work = work or Work()
         self._judge = _Judge(puzzle, making, self._work, deadline)
@@ -95,22 +107,28 @@ class EveryChange(Closing):
         ``drawn_first``: changed clues come before new ones.
         """
         for changed in self._changes(number, drawn_first=drawn_first):
-            self._work.spend(self._puzzle.grid.size)
-            clues = {
-                place: clue for place, clue in {**self._puzzle.clues, **changed}.items() if clue is not None
-            }
-            try:
-                board = replace(self._puzzle, clues=dict(sorted(clues.items())))
-            except PuzzleError:
+            if not self._keeps(changed):
+                self._work.spend(_PASSED_OVER)
                 continue
-            try:
-                answer = self._judge.only_answer(board)
-            except _TooHard:
-                self._work.spend(_TOO_HARD)
-                self.left_out += 1
-                continue
-            if answer is not None:
-                yield OneAnswerChange(changed, board, answer)
+            way = self.judged(changed)
+            if way is not None:
+                yield way
+
+    def judged(self, changed: Changes) -> OneAnswerChange | None:
+        """These changes, if they leave one answer. Raises TooMuchWork and OutOfTime."""
+        self._work.spend(self._puzzle.grid.size)
+        clues = {place: clue for place, clue in {**self._puzzle.clues, **changed}.items() if clue is not None}
+        try:
+            board = replace(self._puzzle, clues=dict(sorted(clues.items())))
+        except PuzzleError:
+            return None
+        try:
+            answer = self._judge.only_answer(board)
+        except _TooHard:
+            self._work.spend(_TOO_HARD)
+            self.left_out += 1
+            return None
+        return None if answer is None else OneAnswerChange(changed, board, answer)
 
     def affords(self, number: int) -> bool:
         """Whether the remaining work probably suffices for so many changes."""
@@ -163,7 +181,10 @@ class EveryChange(Closing):
     def _printable(self, place: Place, number: int) -> Sequence[Clue | None]:
         """What a place may show instead, if so many places change."""
         shown = self._puzzle.clues.get(place)
-        clues = dict.fromkeys(chain(self._numbered(place, number), self._setting.bare.values()))
+        if place in self._between:
+            clues = dict.fromkeys(self._setting.between.values())
+        else:
+            clues = dict.fromkeys(chain(self._numbered(place, number), self._setting.bare.values()))
         if shown is None:
             return tuple(clues)
         clues.pop(shown, None)
@@ -190,6 +211,11 @@ class EveryChange(Closing):
         if setting.arrows:
             for arrow in Direction:
                 yield from (Clue(value, arrow) for value in range(self._highest(place, arrow) + 1))
+
+    @cached_property
+    def _between(self) -> Collection[Place]:
+        """The places between two cells, where other clues stand."""
+        return self._puzzle.grid.edges if self._puzzle.kind.has_between else ()
 
     def _highest(self, place: Place, arrow: Direction | None) -> int:
         highest = self._making.highest

@@ -20,7 +20,7 @@ from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.errors import PuzzleError
 from gridproof.logic.theory import Theory
 from gridproof.making.desk import Desk
-from gridproof.making.proving import Unproved, decided, explain_no_answer
+from gridproof.making.proving import Unproved, decided, explain_no_answer, loosely
 from gridproof.record.kind import Kind, Puzzle
 from gridproof.record.maker import Draft, Making, Orbits, Wishes
 from gridproof.searching.search import Search
@@ -57,9 +57,11 @@ def refuse_without_answer(making: Making, puzzle: Puzzle, deadline: Deadline) ->
         relaxed = puzzle
     elif making.relaxed is not None:
         relaxed = making.relaxed(puzzle)
+    elif making.loose is not None:
+        relaxed = puzzle
     else:
         return
-    if decide(relaxed, deadline).status is Status.NONE:
+    if loosely(making)(relaxed, deadline, prove=False).status is Status.NONE:
         raise explain_no_answer(making, relaxed, deadline)
 
 
@@ -81,6 +83,8 @@ def completed(making: Making, start: Puzzle, wishes: Wishes, rng: Random, deadli
             if drawn is None:
                 return None
             board = _with_cells(start, drawn.puzzle.clues, share, wishes.orbits, rng)
+        elif not (making.board_stays or wishes.orbits.trivial):
+            board = _with_cells(start, (), share, wishes.orbits, rng)
         found = _with_every_clue(making, board, rng, deadline) if shows_more else None
         if found is None and (making.board_stays or not shows_more):
             found = _with_open_cells(making, start, board, rng, deadline)

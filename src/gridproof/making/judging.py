@@ -32,6 +32,8 @@ class Survey:
     """The marks of every answer; None if they were not computed."""
     differ: tuple[Place, ...] = ()
     """The places that differ between answers. All of them if the forced marks are known."""
+    unfinished: bool = False
+    """If there is no answer: whether no clues contradict each other, as long as others may be added."""
 
 
 def survey(puzzle: Puzzle, *, time_limit: float | None = None) -> Survey:
@@ -39,8 +41,10 @@ def survey(puzzle: Puzzle, *, time_limit: float | None = None) -> Survey:
     deadline = Deadline(time_limit)
     result = decide(checked_puzzle(puzzle), deadline)
     if result.status is Status.NONE:
-        core, smallest = contradiction(making_of(puzzle.kind), puzzle, deadline)
-        return Survey(result.status, core, smallest)
+        making = making_of(puzzle.kind)
+        core, smallest = contradiction(making, puzzle, deadline)
+        grows = making.relaxed is not None or making.loose is not None
+        return Survey(result.status, core, smallest, unfinished=grows and smallest and not core)
     if result.status is Status.UNIQUE:
         return Survey(result.status, forced=result.answer)
     if result.status is Status.UNKNOWN:
@@ -71,6 +75,8 @@ class Heat(NamedTuple):
     share: float
     """The share of the found answers that the clue excludes."""
     clue: Clue
+    left: int
+    """How many of the found answers are left then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,5 +108,5 @@ def heat(puzzle: Puzzle, *, limit: int = 100, time_limit: float | None = None) -
         if shown:
             clue, number = min(shown.items(), key=lambda item: item[1])
             if number < found.number:
-                places[place] = Heat(1 - number / found.number, clue)
+                places[place] = Heat(1 - number / found.number, clue, number)
     return HeatMap(found.number, found.complete, places)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from typing import TypeVar
 
@@ -15,10 +16,12 @@ from gridproof.board.grid import Cell, Place
 from gridproof.board.marks import Clue, Mark, State
 from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.errors import GridproofError, PuzzleError
+from gridproof.logic.theory import Theory
 from gridproof.making.generic import making_of
 from gridproof.making.thinning import Group, clue_orbits, droppable, showing
 from gridproof.record.kind import Decide, Puzzle
 from gridproof.record.maker import Making
+from gridproof.searching.search import decide_theory
 from gridproof.solving import Result, Status, decide
 from gridproof.symmetry import images, members, orbits
 
@@ -135,14 +138,32 @@ def contradiction(making: Making, puzzle: Puzzle, deadline: Deadline) -> tuple[t
         if clues and (found := contradicting(making, puzzle, clues, deadline)):
             return tuple(found), True
         relaxed = puzzle if making.relaxed is None else making.relaxed(puzzle)
-        if decided(relaxed, deadline).status is not Status.NONE:
+        by = loosely(making)
+        if decided(relaxed, deadline, by=by).status is not Status.NONE:
             return (), True
         groups = fewest_without_answer(
-            lambda some: _with_only(relaxed, chain(*some)), _going_together(puzzle), deadline
+            lambda some: _with_only(relaxed, chain(*some)), _going_together(puzzle), deadline, by
         )
         return tuple(sorted(chain(*groups))), True
     except OutOfTime:
         return tuple(clues), False
+
+
+def loosely(making: Making) -> Decide:
+    """How a board is decided as long as clues may be added, if the kind states that apart."""
+    return decide if making.loose is None else partial(_decide_loosely, making.loose)
+
+
+def _decide_loosely(
+    loose: Callable[[Puzzle], Theory],
+    puzzle: Puzzle,
+    deadline: Deadline,
+    *,
+    prove: bool = True,
+    known: State | None = None,
+) -> Result:
+    """Whether there is an answer as long as clues may be added."""
+    return decide_theory(partial(loose, puzzle), deadline, prove=prove, known=known)
 
 
 def _going_together(puzzle: Puzzle) -> list[tuple[Place, ...]]:
@@ -165,7 +186,7 @@ def contradicting(making: Making, puzzle: Puzzle, clues: list[Cell], deadline: D
 
 
 def fewest_without_answer(
-    build: Callable[[Sequence[Part]], Puzzle], parts: Sequence[Part], deadline: Deadline
+    build: Callable[[Sequence[Part]], Puzzle], parts: Sequence[Part], deadline: Deadline, by: Decide = decide
 ) -> list[Part]:
     """A smaller set of parts that leaves no answer.
 
@@ -179,7 +200,7 @@ def fewest_without_answer(
         first = 0
         while first < len(left):
             fewer = left[:first] + left[first + together :]
-            if decided(build(fewer), deadline).status is Status.NONE:
+            if decided(build(fewer), deadline, by=by).status is Status.NONE:
                 left = fewer
             else:
                 first += together

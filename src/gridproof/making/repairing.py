@@ -19,6 +19,7 @@ from gridproof.making.desk import Desk, open_desk
 from gridproof.making.generating import TRIES_TO_FILL, checked_seed, make
 from gridproof.making.generic import making_of
 from gridproof.making.made import NotMade
+from gridproof.making.mirrored import Mirrored
 from gridproof.making.proving import (
     Unproved,
     decided,
@@ -98,7 +99,7 @@ def _making(puzzle: Puzzle) -> Making:
     return making
 
 
-def _only_answer(puzzle: Puzzle, making: Making, deadline: Deadline) -> State:
+def only_answer(puzzle: Puzzle, making: Making, deadline: Deadline) -> State:
     """The answer of a puzzle with exactly one. Raises an error for other puzzles."""
     result = decided(puzzle, deadline)
     if result.status is Status.NONE:
@@ -108,55 +109,78 @@ def _only_answer(puzzle: Puzzle, making: Making, deadline: Deadline) -> State:
     return result.answer
 
 
-def minimise(puzzle: Puzzle, *, time_limit: float | None = None) -> Minimised:
-    """Drop clues as long as the answer stays the only one, beginning with the last clues of the board."""
+def minimise(puzzle: Puzzle, *, symmetry: str = "none", time_limit: float | None = None) -> Minimised:
+    """Drop clues as long as the answer stays the only one, beginning with the last clues of the board.
+
+    With a ``symmetry``, clues that it maps to each other go together. Raises PuzzleError if the clues are
+    not symmetric.
+    """
     making = _making(puzzle)
+    mirrored = Mirrored(puzzle, symmetry)
+    mirrored.need(puzzle)
     with until(time_limit) as deadline:
-        only = _only_answer(puzzle, making, deadline)
+        only = only_answer(puzzle, making, deadline)
         cells = droppable(making, puzzle)
         fixed = [cell for cell in puzzle.clues if cell not in set(cells)]
         with open_desk(puzzle, making, deadline) as desk:
             answer = desk.an_answer()
-            needed = needed_groups(desk.asked(answer), puzzle.clues, [(cell,) for cell in cells], fixed)
+            groups = mirrored.together(cells)
+            needed = needed_groups(desk.asked(answer), puzzle.clues, groups, fixed)
         if needed is None or on_board(puzzle, answer) != only:
             raise Unproved(puzzle, "its clues as assumptions leave other answers than it has")
         kept = {cell for group in needed for cell in group}
         smaller = showing(making, puzzle, kept)
         prove_unique(smaller, on_board(smaller, answer), deadline)
-        prove_needed(making, smaller, answer, [(cell,) for cell in sorted(kept)], deadline)
+        prove_needed(making, smaller, answer, sorted(needed), deadline)
+        mirrored.prove(smaller)
         return Minimised(smaller, tuple(cell for cell in cells if cell not in kept))
 
 
-def redundant(puzzle: Puzzle, *, time_limit: float | None = None) -> list[Cell]:
-    """The clues that could each be removed alone."""
+def redundant(puzzle: Puzzle, *, symmetry: str = "none", time_limit: float | None = None) -> list[Cell]:
+    """The clues that could each be removed alone; with a ``symmetry``, each with those that it maps it to."""
     making = _making(puzzle)
+    mirrored = Mirrored(puzzle, symmetry)
     with until(time_limit) as deadline:
-        _only_answer(puzzle, making, deadline)
+        only_answer(puzzle, making, deadline)
         return [
             cell
-            for cell in droppable(making, puzzle)
-            if decided(without(making, puzzle, (cell,)), deadline).status is Status.UNIQUE
+            for group in mirrored.together(droppable(making, puzzle))
+            if decided(without(making, puzzle, group), deadline).status is Status.UNIQUE
+            for cell in group
         ]
 
 
 def repair(
-    puzzle: Puzzle, *, method: str | None = None, seed: int | str = 0, time_limit: float | None = None
+    puzzle: Puzzle,
+    *,
+    method: str | None = None,
+    seed: int | str = 0,
+    symmetry: str = "none",
+    time_limit: float | None = None,
 ) -> Repaired:
     """Make a puzzle with several answers unique, with as few added, changed or removed clues as possible.
 
     ``method`` is one of the kind's own methods, which need not use the fewest changes; ``seed`` decides its
-    random choices. Raises NoAnswer for a puzzle without an answer, and NotRepaired if no way was found.
+    random choices. With a ``symmetry``, the cells of the clues have it afterwards. Raises NoAnswer for a
+    puzzle without an answer, and NotRepaired if no way was found.
     """
     making = making_of(checked_puzzle(puzzle).kind)
+    mirrored = Mirrored(puzzle, symmetry)
     own = None if method is None else _method_named(puzzle, making, method, checked_seed(seed))
     with until(time_limit) as deadline:
         result = decided(puzzle, deadline)
         if result.status is Status.NONE:
             raise explain_no_answer(making, puzzle, deadline)
-        if result.status is Status.UNIQUE and result.answer is not None:
+        if result.status is Status.UNIQUE and result.answer is not None and mirrored.keeps({}):
             return Repaired(puzzle, result.answer, {}, fewest=True)
-        repaired = own(deadline) if own is not None else _repaired(puzzle, making, result, deadline)
+        if own is not None:
+            repaired = own(deadline)
+            if not mirrored.keeps(repaired.changed):
+                raise NotRepaired(f"{method} found no clues that keep the symmetry {symmetry}", proved=False)
+        else:
+            repaired = _repaired(puzzle, making, result, mirrored, deadline)
         prove_unique(repaired.puzzle, repaired.answer, deadline)
+        mirrored.prove(repaired.puzzle)
         return repaired
 
 
@@ -179,17 +203,19 @@ def _repaired_by_method(
     return _with_more_clues(puzzle, draft.puzzle, on_board(draft.puzzle, draft.answer))
 
 
-def _repaired(puzzle: Puzzle, making: Making, result: Result, deadline: Deadline) -> Repaired:
+def _repaired(
+    puzzle: Puzzle, making: Making, result: Result, mirrored: Mirrored, deadline: Deadline
+) -> Repaired:
     """Add a few clues, if that is enough; prefer other changes if fewer of them are enough.
 
     Raises NotRepaired.
     """
-    best = repaired_by_clues(puzzle, making, deadline)
-    with EveryChange(puzzle, making, deadline) as every:
+    best = repaired_by_clues(puzzle, making, mirrored, deadline)
+    with EveryChange(puzzle, making, deadline, keeps=mirrored.keeps) as every:
         fewer = _Fewer(every)
         way = fewer.than(2 if best is None else len(best.changed))
         if way is None and best is None:
-            best = _repaired_freely(puzzle, making, result, deadline)
+            best = _repaired_freely(puzzle, making, result, mirrored, deadline)
             way = fewer.than(len(every.places) + 1 if best is None else len(best.changed))
         if way is not None:
             return repaired_by(way, fewest=fewer.complete)
@@ -232,7 +258,9 @@ class _Fewer:
         return None
 
 
-def _repaired_freely(puzzle: Puzzle, making: Making, result: Result, deadline: Deadline) -> Repaired | None:
+def _repaired_freely(
+    puzzle: Puzzle, making: Making, result: Result, mirrored: Mirrored, deadline: Deadline
+) -> Repaired | None:
     """Changes that the kind proposes, or many more clues. Raises OutOfTime."""
     if making.changes is not None:
         try:
@@ -240,25 +268,27 @@ def _repaired_freely(puzzle: Puzzle, making: Making, result: Result, deadline: D
         except OutOfTime:
             deadline.check()  # otherwise this was too much work
         else:
-            if changed is not None:
+            if changed is not None and mirrored.keeps(changed.changed):
                 return changed
-    return completed_to_one(puzzle, "0", deadline)
+    return completed_to_one(puzzle, "0", mirrored, deadline)
 
 
-def repaired_by_clues(puzzle: Puzzle, making: Making, deadline: Deadline) -> Repaired | None:
+def repaired_by_clues(
+    puzzle: Puzzle, making: Making, mirrored: Mirrored, deadline: Deadline
+) -> Repaired | None:
     """Add clues that are right for one of the answers: of those tried, the answer that needs the fewest.
 
     None if clues alone do not suffice. Then the board itself has to change. Raises OutOfTime.
     """
     best: Repaired | None = None
-    for best in clues_for_answers(puzzle, making, deadline, ever_fewer=True):
+    for best in clues_for_answers(puzzle, making, mirrored, deadline, ever_fewer=True):
         if len(best.changed) <= 1:
             break
     return best
 
 
 def clues_for_answers(
-    puzzle: Puzzle, making: Making, deadline: Deadline, *, ever_fewer: bool = False
+    puzzle: Puzzle, making: Making, mirrored: Mirrored, deadline: Deadline, *, ever_fewer: bool = False
 ) -> Iterator[Repaired]:
     """For each answer, the fewest clues that make it unique.
 
@@ -280,7 +310,7 @@ def clues_for_answers(
                 if target is None:
                     return
                 desk.search.session.add([[-seen, *(-desk.clued.mark(*item) for item in target.items())]])
-                found = _fewest_clues(desk, target, most)
+                found = _fewest_clues(desk, target, mirrored, most)
                 if found is not None:
                     most = len(found.changed) - 1 if ever_fewer else None
                     yield found
@@ -288,7 +318,9 @@ def clues_for_answers(
         deadline.check()  # otherwise this was too much work
 
 
-def _fewest_clues(desk: Desk, target: Mapping[Place, Mark], most: int | None) -> Repaired | None:
+def _fewest_clues(
+    desk: Desk, target: Mapping[Place, Mark], mirrored: Mirrored, most: int | None
+) -> Repaired | None:
     """The fewest clues that leave only the target. None if these are more than ``most`` or hard to find.
 
     Every other answer must violate one of the new clues, so they form a hitting set. A smallest set that
@@ -300,13 +332,22 @@ def _fewest_clues(desk: Desk, target: Mapping[Place, Mark], most: int | None) ->
         for cell, clue in _shown(desk, desk.puzzle, target, desk.puzzle.kind.clue_places(desk.puzzle.grid))
         if clue is not None and clue != clues.get(cell)
     }
+    units = mirrored.units(possible)
+    unit_of = {cell: unit for unit in units for cell in unit}
+    needed = {cell: possible[cell] for cell in mirrored.missing if cell in unit_of}
+    if len(needed) < len(mirrored.missing):
+        return None
+    possible = {cell: clue for cell, clue in possible.items() if cell in unit_of}
     full = replace(desk.puzzle, clues={**clues, **possible})
     asked = desk.asked(target)
     try:
         with HittingSets() as sets:
             for _ in range(_RIVALS):
-                chosen: list[Cell] | None = sets.smallest()
-                if chosen is None or (most is not None and len(chosen) > most):
+                found: list[Cell] | None = sets.smallest()
+                if found is None:
+                    return None
+                chosen = {*needed, *(cell for first in found for cell in unit_of[first])}
+                if most is not None and len(chosen) > most:
                     return None
                 added = [lit for cell in sorted(chosen) for lit in desk.clued.says(cell, possible[cell])]
                 other = desk.find([asked.other, *desk.clues, *added])
@@ -316,7 +357,7 @@ def _fewest_clues(desk: Desk, target: Mapping[Place, Mark], most: int | None) ->
                 told_apart = [cell for cell, clue in shown if clue != possible[cell]]
                 if not told_apart:
                     return None
-                sets.hit(told_apart)
+                sets.hit(list(dict.fromkeys(unit_of[cell][0] for cell in told_apart)))
             else:
                 return None
     finally:
@@ -338,10 +379,17 @@ def _shown(
 
 
 def completed_to_one(
-    puzzle: Puzzle, seed: str, deadline: Deadline, tries: int = TRIES_TO_FILL
+    puzzle: Puzzle, seed: str, mirrored: Mirrored, deadline: Deadline, tries: int = TRIES_TO_FILL
 ) -> Repaired | None:
     """All clues stay, and more clues leave one answer. None if none are found. Raises OutOfTime."""
-    recipe = Recipe(puzzle.kind, puzzle.grid.rows, puzzle.grid.cols, variant=puzzle.variant, start=puzzle)
+    recipe = Recipe(
+        puzzle.kind,
+        puzzle.grid.rows,
+        puzzle.grid.cols,
+        symmetry=mirrored.symmetry,
+        variant=puzzle.variant,
+        start=puzzle,
+    )
     try:
         made = make(recipe, seed, deadline, tries=tries)
     except NotMade:

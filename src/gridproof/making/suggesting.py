@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from itertools import chain
 
 from gridproof.board.grid import Cell
 from gridproof.board.marks import Clue
@@ -14,6 +15,7 @@ from gridproof.errors import PuzzleError, need_whole
 from gridproof.given import checked_puzzle
 from gridproof.making.changing import EveryChange, Work
 from gridproof.making.generic import making_of
+from gridproof.making.mirrored import Mirrored
 from gridproof.making.proving import contradicting, decided, prove_unique, without
 from gridproof.making.repairing import (
     SLICES,
@@ -39,37 +41,41 @@ _CORRECTIONS = 40
 """How many sets of obstructing clues are tried."""
 
 
-def suggest(puzzle: Puzzle, *, most: int = 3, time_limit: float | None = None) -> list[Repaired]:
+def suggest(
+    puzzle: Puzzle, *, most: int = 3, symmetry: str = "none", time_limit: float | None = None
+) -> list[Repaired]:
     """Up to ``most`` ways to turn this puzzle into one with exactly one answer, fewest changes first.
 
     Ways with a single change come first, each in another place if there are enough. Then a puzzle without
     an answer loses or changes clues that contradict each other, and a puzzle with several answers gets more
-    clues. The list is empty for a puzzle with exactly one answer, or if the time ran out before the first
-    way was found.
+    clues. With a ``symmetry``, the cells of the clues have it after each of the ways. The list is empty for
+    a puzzle with exactly one answer, or if the time ran out before the first way was found.
     """
     need_whole("number of suggestions", most, 1)
     making = making_of(checked_puzzle(puzzle).kind)
     deadline = Deadline(time_limit)
-    found = _Found(most, deadline)
+    mirrored = Mirrored(puzzle, symmetry)
+    found = _Found(most, mirrored, deadline)
     with suppress(OutOfTime):
         result = decided(puzzle, deadline)
         if result.status is Status.UNIQUE:
             return []
         wrong = result.status is Status.NONE
-        found.collect(_by_one_change(puzzle, making, deadline, drawn_first=wrong))
+        found.collect(_by_one_change(puzzle, making, mirrored, deadline, drawn_first=wrong))
         more = _without_answer if wrong else _with_several
-        found.collect(more(puzzle, making, result, deadline))
+        found.collect(more(puzzle, making, mirrored, result, deadline))
         if not found.ways:
-            found.collect(_completed(puzzle, deadline))
+            found.collect(_completed(puzzle, mirrored, deadline))
     return sorted(found.ways.values(), key=lambda way: len(way.changed))
 
 
 class _Found:
     """Collects different ways until there are enough. Each is proved."""
 
-    def __init__(self, most: int, deadline: Deadline) -> None:
+    def __init__(self, most: int, mirrored: Mirrored, deadline: Deadline) -> None:
         self.ways: dict[frozenset[tuple[Cell, Clue | None]], Repaired] = {}
         self._most = most
+        self._mirrored = mirrored
         self._deadline = deadline
 
     def collect(self, ways: Iterator[Repaired]) -> None:
@@ -78,6 +84,8 @@ class _Found:
         later: list[Repaired] = []
         places = {frozenset(way.changed) for way in self.ways.values()}
         while len(self.ways) < self._most and (way := next(ways, None)) is not None:
+            if not self._mirrored.keeps(way.changed):
+                continue
             if frozenset(way.changed) in places:
                 later.append(way)
             else:
@@ -90,13 +98,14 @@ class _Found:
         changes = frozenset(way.changed.items())
         if changes not in self.ways:
             prove_unique(way.puzzle, way.answer, self._deadline)
+            self._mirrored.prove(way.puzzle)
             self.ways[changes] = way
 
 
 def _by_one_change(
-    puzzle: Puzzle, making: Making, deadline: Deadline, *, drawn_first: bool
+    puzzle: Puzzle, making: Making, mirrored: Mirrored, deadline: Deadline, *, drawn_first: bool
 ) -> Iterator[Repaired]:
-    with EveryChange(puzzle, making, deadline) as every, suppress(TooMuchWork):
+    with EveryChange(puzzle, making, deadline, keeps=mirrored.keeps) as every, suppress(TooMuchWork):
         for way in every.ways(1, drawn_first=drawn_first):
             yield repaired_by(way, fewest=True)
 
@@ -127,11 +136,11 @@ def _spoken(puzzle: Puzzle, clue: Clue | None) -> str:
     return "a bare black cell" if clue.wall else f"an empty clue{arrow}"
 
 
-def _completed(puzzle: Puzzle, deadline: Deadline) -> Iterator[Repaired]:
+def _completed(puzzle: Puzzle, mirrored: Mirrored, deadline: Deadline) -> Iterator[Repaired]:
     """All clues stay, and as many more are added as needed."""
     for seed in range(_COMPLETED):
         with suppress(PuzzleError):
-            way = completed_to_one(puzzle, str(seed), deadline, _TRIES)
+            way = completed_to_one(puzzle, str(seed), mirrored, deadline, _TRIES)
             if way is not None:
                 yield way
 
@@ -140,20 +149,25 @@ def _completed(puzzle: Puzzle, deadline: Deadline) -> Iterator[Repaired]:
 
 
 def _without_answer(
-    puzzle: Puzzle, making: Making, _result: Result, deadline: Deadline
+    puzzle: Puzzle, making: Making, mirrored: Mirrored, _result: Result, deadline: Deadline
 ) -> Iterator[Repaired]:
     """For each smallest set of obstructing clues: other clues in their cells, or none and new ones
     elsewhere.
     """
     work = Work()
-    for gone in _corrections(puzzle, making, deadline):
-        fewer = without(making, puzzle, gone)
+    can_go = set(droppable(making, puzzle) or puzzle.clues)
+    for wrong in _corrections(puzzle, making, deadline):
+        gone = sorted(can_go.intersection(chain(*map(mirrored.group, wrong))))
+        try:
+            fewer = without(making, puzzle, gone)
+        except PuzzleError:
+            continue  # these clues make sense only together with others
         shown = _shown_instead(puzzle, making, fewer, gone, deadline)
         if shown is not None:
             yield shown
             continue
         try:
-            mended = _mended(fewer, making, deadline, work)
+            mended = _mended(fewer, making, Mirrored(fewer, mirrored.symmetry), deadline, work)
         except TooMuchWork:
             return
         if mended is not None:
@@ -167,14 +181,16 @@ def _differing(old: Puzzle, new: Puzzle) -> dict[Cell, Clue | None]:
     return {cell: new.clues.get(cell) for cell in cells if old.clues.get(cell) != new.clues.get(cell)}
 
 
-def _mended(puzzle: Puzzle, making: Making, deadline: Deadline, work: Work) -> Repaired | None:
+def _mended(
+    puzzle: Puzzle, making: Making, mirrored: Mirrored, deadline: Deadline, work: Work
+) -> Repaired | None:
     """A few clues that leave one answer. Raises TooMuchWork."""
     result = decided(puzzle, deadline)
     if result.status is Status.UNIQUE and result.answer is not None:
         return Repaired(puzzle, result.answer, {}, fewest=True)
-    found = repaired_by_clues(puzzle, making, deadline)
+    found = repaired_by_clues(puzzle, making, mirrored, deadline)
     if found is None:
-        with EveryChange(puzzle, making, deadline, work) as every:
+        with EveryChange(puzzle, making, deadline, work, keeps=mirrored.keeps) as every:
             way = next(every.ways(1), None)
             found = way and repaired_by(way, fewest=True)
     return found
@@ -226,13 +242,15 @@ def _shown_instead(
 # several answers
 
 
-def _with_several(puzzle: Puzzle, making: Making, result: Result, deadline: Deadline) -> Iterator[Repaired]:
+def _with_several(
+    puzzle: Puzzle, making: Making, mirrored: Mirrored, result: Result, deadline: Deadline
+) -> Iterator[Repaired]:
     """For each answer, the fewest clues that make it unique.
 
     If there are none, other changes of the board.
     """
     some = False
-    for found in clues_for_answers(puzzle, making, deadline):
+    for found in clues_for_answers(puzzle, making, mirrored, deadline):
         some = True
         yield found
     if not some and making.changes is not None:

@@ -185,10 +185,8 @@ def showing(making: Making, full: Puzzle, shown: Iterable[Cell]) -> Puzzle:
 
 def droppable(making: Making, puzzle: Puzzle) -> list[Cell]:
     """The cells with a clue that can be dropped. Cells where the clue is part of the board are left out."""
-    if making.clued is None:
-        return [cell for cell in puzzle.clues if _is_on_top(puzzle, cell)]
-    clues = puzzle.clues.items()
-    return [cell for cell, clue in clues if not clue.hole and making.dropped(clue) != clue]
+    cells = [cell for cell, clue in puzzle.clues.items() if not clue.hole and making.dropped(clue) != clue]
+    return cells if making.clued is not None else [cell for cell in cells if _is_on_top(puzzle, cell)]
 
 
 def _is_on_top(puzzle: Puzzle, cell: Cell) -> bool:

@@ -23,6 +23,8 @@ class Fault(NamedTuple):
 
     places: tuple[Place, ...]
     text: str
+    unfinished: bool = False
+    """Whether a clue more could mend it."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ class Sketch:
                 gone = self._spoken_of(error, clues)
                 if len(faults) >= _MOST_FAULTS or not (gone or variant):
                     raise
-                faults.append(Fault(gone, error.plain))
+                faults.append(Fault(gone, error.plain, error.unfinished))
                 for place in gone:
                     del clues[place]
                 if not gone:
@@ -162,8 +164,8 @@ def _reshaped(
 
     def clue_place(place: Place) -> Place | None:
         """Clues outside stay outside, at the end of their row or column."""
-        if not grid.is_edge(place):
-            return cell_after(place)
+        if not grid.is_border(place):
+            return mark_place(place)
         (cell,) = grid.sides(place)
         side = grid.side_of(cell, place)
         r, c = grid.position(cell)

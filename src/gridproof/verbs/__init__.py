@@ -19,6 +19,7 @@ _HOMES: dict[str, tuple[str, ...]] = {
     "reasons": ("reason",),
     "making": ("random", "make", "complete", "pattern"),
     "setting": ("judge", "survey", "count", "suggest", "spare", "minimise", "heat"),
+    "varying": ("grade", "vary"),
     "reducing": ("reduce",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

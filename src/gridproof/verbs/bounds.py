@@ -24,6 +24,8 @@ MAX_SIDE = 60
 """Rows or columns of a board to generate, or to draw."""
 MAX_ANSWERS = 1_000
 """Answers of a board that are counted for its setter."""
+MAX_SHOWN = 50
+"""Answers that a setter looks at one by one."""
 GRADE_EFFORT = 1_500_000
 """The effort limit for grading a new puzzle without a requested level: about as many microseconds.
 

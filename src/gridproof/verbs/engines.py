@@ -34,12 +34,14 @@ def counting_engines() -> dict[str, str]:
     return {DEFAULT_ENGINE: "the fast solver", **smt}
 
 
-def counted_by(engine: str, puzzle: Puzzle, limit: int, seconds: float | None) -> Counted:
-    """The answers, counted by the engine that was chosen."""
+def counted_by(
+    engine: str, puzzle: Puzzle, limit: int, seconds: float | None, marks: State | None = None
+) -> Counted:
+    """The answers with these marks, counted by the engine that was chosen."""
     known = counting_engines()
     if engine not in known:
         raise PuzzleError(f"engine {show(engine)} does not count; expected one of: {', '.join(known)}")
-    return count(puzzle, limit=limit, engine=engine, time_limit=seconds)
+    return count(puzzle, limit=limit, engine=engine, state=marks, time_limit=seconds)
 
 
 class Solved(NamedTuple):

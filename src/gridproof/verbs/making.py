@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
 from datetime import date
 from functools import partial
+from random import Random
 from typing import Annotated, Literal, NamedTuple
 
 from gridproof import collection
 from gridproof.board.marks import Clue, State
 from gridproof.engines.session import until
-from gridproof.errors import PuzzleError
+from gridproof.errors import GridproofError, PuzzleError
 from gridproof.hints import Level
 from gridproof.hints.level_probe import LevelProbe
 from gridproof.kinds import kind_named
@@ -22,10 +23,13 @@ from gridproof.making.recipe import DEFAULT, Recipe
 from gridproof.record.kind import Kind, Puzzle
 from gridproof.verbs.asking import About, Asked, Name, Seed, Side
 from gridproof.verbs.bounds import GRADE_EFFORT, MAX_FIELDS, PATIENT_TRIES, tries
-from gridproof.verbs.drafts import SetterRequest, asked_puzzle, asked_sketch
+from gridproof.verbs.drafts import asked_puzzle, asked_sketch
+from gridproof.verbs.setting import SymmetricRequest
 from gridproof.verbs.verb import Progress, Verb
 
 _RANDOM_SECONDS, _MADE_SECONDS = 20.0, 40.0
+_PARTNERS = 8
+"""So many places are tried for the partners of clues that stand alone."""
 _RANDOM_SHARE, _MADE_SHARE = 0.8, 0.9
 """The share of a job's time that a verb takes, so that it can still report its progress."""
 
@@ -118,6 +122,7 @@ def _random(request: RandomRequest, progress: Progress) -> FoundPuzzle:
             seed=(seed := _seed_of(request)),
             tries=tries(request.rows * request.cols, level=request.level is not None),
             time_limit=_RANDOM_SECONDS * _RANDOM_SHARE,
+            begun=lambda number: progress(number, f"Attempt {number}"),
         )
     except NotMade as error:
         # A seed makes the same puzzle on every machine. The closest puzzle so far depends on the speed of
@@ -182,7 +187,7 @@ def _graded(made: Made) -> FoundPuzzle:
 
 
 @dataclass(frozen=True, kw_only=True)
-class FillRequest(SetterRequest):
+class FillRequest(SymmetricRequest):
     level: Level | None = None
     seed: Seed | None = None
 
@@ -206,13 +211,44 @@ def _filled(
 ) -> Filled:
     """A puzzle made of a board. It has another level if none of the requested level is found."""
     progress(0, doing)
-    board = asked_puzzle(request)
+    boards = list(_boards_to_fill(request)) if drawn == "start" else [asked_puzzle(request)]
+    for number, board in enumerate(boards, 1):
+        try:
+            return _filled_board(drawn, board, request, len(boards))
+        except GridproofError:
+            if number == len(boards):
+                raise
+    raise AssertionError("there is at least one board")
+
+
+def _boards_to_fill(request: FillRequest) -> Iterator[Puzzle]:
+    """The valid part of the board. Clues that stand alone get a partner first, each time in another place."""
+    sketch = asked_sketch(request)
+    puzzle, faults = sketch.puzzle()
+    alone = {place: sketch.clues[place] for fault in faults if fault.unfinished for place in fault.places}
+    if not alone:
+        yield puzzle
+        return
+    rng = Random(f"{request.seed}/partners")
+    free = [place for place in sketch.kind.clue_places(sketch.grid) if place not in sketch.clues]
+    for _ in range(_PARTNERS):
+        partners = dict(zip(rng.sample(free, min(len(free), len(alone))), alone.values(), strict=False))
+        found, wrong = replace(sketch, clues={**sketch.clues, **partners}).puzzle()
+        if not any(fault.unfinished for fault in wrong):
+            yield found
+    yield puzzle
+
+
+def _filled_board(
+    drawn: Literal["start", "pattern"], board: Puzzle, request: FillRequest, boards: int
+) -> Filled:
     recipe = Recipe(
         kind=board.kind,
         rows=board.grid.rows,
         cols=board.grid.cols,
         variant=board.variant,
         level=request.level,
+        symmetry=request.symmetry,
         start=board if drawn == "start" else None,
         pattern=board if drawn == "pattern" else None,
     )
@@ -221,12 +257,17 @@ def _filled(
             recipe,
             seed=request.seed,
             tries=tries(board.grid.size, level=request.level is not None),
-            time_limit=_MADE_SECONDS * _MADE_SHARE,
+            time_limit=_MADE_SECONDS * _MADE_SHARE / boards,
         )
     except NotMade as error:
         if error.closest is None or error.by_clock:
             raise
         return Filled(board, error.closest, f"{error}.")
+    if made.level is None:
+        with until(None) as deadline:
+            found = LevelProbe(made.puzzle, deadline=deadline, effort=GRADE_EFFORT).grade()
+        if found is not None:
+            made = replace(made, level=found.level, score=found.score)
     return Filled(board, made, "")
 
 

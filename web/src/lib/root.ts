@@ -21,5 +21,18 @@ export interface Engine {
   info: Record<string, string>;
 }
 
+/** A pack of puzzles that somebody has published: its own site, without an engine. */
+export interface Pack {
+  title: string;
+  author: string;
+  note: string;
+  /** Whether solvers see a code. */
+  codes: boolean;
+}
+export const PACK: Pack | null = JSON.parse(content("gridproof-pack") ?? "null");
+
+/** The page stands in a frame of another page: the board alone is shown. */
+export const FRAMED = new URLSearchParams(window.location.search).has("frame");
+
 /** What the page computes with itself, where no server does it for it. */
 export const ENGINE: Engine | null = JSON.parse(content("gridproof-engine") ?? "null");

@@ -104,7 +104,8 @@ export const address = {
   /** A page that is about nothing in particular. */
   page: (name: string) => to(`/${name}`),
   kind: (name: string) => to(`/kind/${encodeURIComponent(name)}`),
-  learn: (name: string) => to(`/learn/${encodeURIComponent(name)}`),
+  /** The lessons of a kind, or that of a technique. */
+  learn: (name: string, technique = "") => to(`/learn/${encodeURIComponent(name)}${technique && `?${new URLSearchParams({ technique })}`}`),
   play: (id: string) => to(`/play?id=${encodeURIComponent(id)}`),
   /** The setter's drafts, or one of them. */
   studio: (id = "") => to(id ? `/studio?id=${encodeURIComponent(id)}` : "/studio"),
@@ -115,6 +116,7 @@ export const address = {
   make: (kind: string) => to(`/studio?kind=${encodeURIComponent(kind)}`),
   /** A puzzle by its text. */
   open: (text: string) => to(`/open#${encodeURIComponent(text)}`),
-  /** A link that carries the puzzle itself. */
+  /** A link that carries the puzzle itself: its text, or what stands behind # for a whole board. */
   share: (text: string) => `${window.location.origin}${address.open(text)}`,
+  whole: (fragment: string) => `${window.location.origin}${to("/open")}#${fragment}`,
 };

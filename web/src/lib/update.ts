@@ -1,5 +1,5 @@
 /** The service worker: it makes offline play possible, and a notice appears when a new version waits. */
-import { ENGINE, to } from "./root";
+import { ENGINE, PACK, to } from "./root";
 import { notices } from "./ui/notices.svelte";
 
 function offer(worker: ServiceWorker): void {
@@ -20,7 +20,7 @@ function keepCollection(): void {
 }
 
 export function register(): void {
-  if (!("serviceWorker" in navigator)) return;
+  if (PACK || !("serviceWorker" in navigator)) return;
   const { serviceWorker } = navigator;
   let controlled = serviceWorker.controller !== null;
   serviceWorker.addEventListener("controllerchange", () => {

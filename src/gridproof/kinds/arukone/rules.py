@@ -32,9 +32,9 @@ def validate(p: Puzzle) -> None:
         if len(where) != 2:
             often = "once" if len(where) == 1 else f"{len(where)} times"
             stands = f"the number {number} stands {often} ({p.grid.labels(where)})"
-            raise PuzzleError(
-                f"arukone: {stands}; expected twice", where, plain=f"{stands.capitalize()}. Expected: twice."
-            )
+            plain = f"{stands.capitalize()}. Expected: twice."
+            alone = len(where) == 1
+            raise PuzzleError(f"arukone: {stands}; expected twice", where, plain=plain, unfinished=alone)
 
 
 def choices(p: Puzzle) -> Mapping[Place, tuple[Mark, ...]]:

@@ -70,7 +70,11 @@ class Islands:
     shaded cells cut off.
     """
 
-    def __init__(self, one: str, count: str, grid: Grid, sizes: Sizes, reach: Reaches) -> None:
+    def __init__(
+        self, one: str, count: str, grid: Grid, sizes: Sizes, reach: Reaches, *, unnumbered: bool = False
+    ) -> None:
+        """``unnumbered``: there may also be islands without a number."""
+        self._unnumbered = unnumbered
         self._one, self._count = one, count
         self._grid, self._graph = grid, grid.neighbours
         self._sizes = sizes
@@ -79,7 +83,7 @@ class Islands:
         reached = frozenset(sizes).union(*reach.values())
         self._owned: dict[Cell, dict[Cell, Lit]] = {}
         """Per number, and per cell that its island may have, the literal for "the island has the cell"."""
-        self.far = [cell for cell in grid.cells if cell not in reached]
+        self.far = [] if unnumbered else [cell for cell in grid.cells if cell not in reached]
         """The cells that no island may have."""
 
     def state_far(self, t: Theory) -> None:
@@ -144,6 +148,8 @@ class Islands:
     def _wrong(self, part: Sequence[Cell]) -> Iterator[Cut]:
         numbers = [cell for cell in part if cell in self._sizes]
         if not numbers:
+            if self._unnumbered:
+                return
             ring = sorted(around(self._graph, cells := set(part)))
             named = cells if len(cells) * len(ring) < _MOST_SAID else part[:1]
             yield from (self._numbered(cell, ring) for cell in named)

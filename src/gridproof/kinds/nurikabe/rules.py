@@ -46,6 +46,19 @@ def without_pools(grid: Grid) -> Theory:
     return t
 
 
+def with_more_islands(p: Puzzle) -> Theory:
+    """The rules as long as numbers may be added: an island need not have one."""
+    t = Theory()
+    include_rules(p, t, without_pools(p.grid))
+    for cell, clue in p.clues.items():
+        state_colour(t, cell, clue)
+    grid, sizes = p.grid, sizes_of(p)
+    islands = Islands(ISLAND.name, NUMBER.name, grid, sizes, reaches(grid, sizes), unnumbered=True)
+    islands.state_far(t)
+    t.lazy += (HangTogether(SEA.name, grid.neighbours, [cell + 1 for cell in grid.cells], None), islands)
+    return t
+
+
 def state(p: Puzzle, t: Theory) -> None:
     include_rules(p, t, without_pools(p.grid))
     for cell, clue in p.clues.items():

@@ -32,8 +32,10 @@ from gridproof.server.shapes.library_models import (
     LibraryPage,
     PartRequest,
     PlayState,
+    RateManyRequest,
     RefusedView,
     Sort,
+    TagRequest,
     TagView,
     UploadView,
     entry_game,
@@ -173,6 +175,22 @@ async def change_entry(request: Request, id: Id, wanted: EntryChange) -> EntryGa
     except ChangedMeanwhile as error:
         conflict = ConflictView(error=str(error), entry=entry_game(error.now))
         return JSONResponse(conflict.model_dump(mode="json"), 409)
+
+
+@library.post("/tag")
+async def tag(request: Request, wanted: TagRequest) -> IdsView:
+    """Give entries more tags, and take others away."""
+    done = await _shelf(request).use(lambda found: found.tag(wanted.ids, wanted.add, wanted.remove))
+    return IdsView(ids=done)
+
+
+@library.post("/rate", status_code=202, response_model=JobView, responses=errors(429))
+async def start_rating(request: Request, wanted: RateManyRequest) -> Response:
+    """Rate entries, and save their levels: a job."""
+    where = await _shelf(request).use(lambda found: found.url)
+    return job_view(
+        submitted(request, "rate-entries", {**wanted.model_dump(mode="json"), "where": where}), 202
+    )
 
 
 @library.post("/remove")

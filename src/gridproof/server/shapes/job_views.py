@@ -35,7 +35,7 @@ from gridproof.server.shapes.reduction_views import reduce_view
 from gridproof.server.shapes.said import said_parts
 from gridproof.server.shapes.studio_results import ANSWERS, STUDIO_VIEWS
 from gridproof.server.shapes.views import answer_marks, digest_of, named_places, puzzle_view, salt_of, text_of
-from gridproof.server.work.library_work import book_view, import_view
+from gridproof.server.work.library_work import book_view, import_view, rate_many_view
 from gridproof.solving import Status
 from gridproof.verbs.engines import Solved, told_otherwise
 from gridproof.verbs.hints import Answered, Hinted, Rated, Walked, nudge_of
@@ -223,5 +223,6 @@ VIEWS: dict[str, Callable[[Any], Model]] = {
     "reduce": reduce_view,
     "import": import_view,
     "book": book_view,
+    "rate-entries": rate_many_view,
 }
 """By the name of the verb. The function's return type is the shape of the result."""

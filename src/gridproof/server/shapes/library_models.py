@@ -83,6 +83,31 @@ class IdsRequest(AskedModel):
     ids: Ids
 
 
+class RefusedView(Model):
+    name: str
+    error: str
+
+
+class TagRequest(IdsRequest):
+    add: Annotated[list[TagName], Field(max_length=MAX_TAGS)] = Field(default_factory=list)
+    remove: Annotated[list[TagName], Field(max_length=MAX_TAGS)] = Field(default_factory=list)
+
+
+class RateManyRequest(AskedModel):
+    ids: Annotated[list[EntryId], About(min_length=1, max_length=limits.MAX_PRINTED)]
+
+
+class RateManyJob(RateManyRequest):
+    """The request that the worker gets. It also has the place of the library."""
+
+    where: str
+
+
+class RateManyResult(Model):
+    rated: int
+    refused: list[RefusedView] = Field(description="Entries that were not rated, with the reason.")
+
+
 class IdsView(Model):
     ids: list[int]
 
@@ -90,11 +115,6 @@ class IdsView(Model):
 class ExportRequest(AskedModel):
     ids: Annotated[list[EntryId], About(max_length=limits.MAX_EXPORTED)]
     format: Name
-
-
-class RefusedView(Model):
-    name: str
-    error: str
 
 
 class ExportView(Model):
@@ -129,6 +149,8 @@ class BookRequest(AskedModel):
     author: Line = ""
     paper: Literal["a4", "letter"] = "a4"
     per_page: Literal[1, 2, 4, 6, 9, 12] = 4
+    chapters: Literal["level", "kind"] = "level"
+    preview: Switch = Field(default=False, description="Only pictures of the first pages.")
     rules: Switch = True
     hints: Switch = False
     solutions: Switch = True
@@ -154,6 +176,7 @@ class BookResult(Model):
     file: str = Field(description="With which the book is fetched, from /api/library/books.")
     puzzles: int
     refused: list[RefusedView] = Field(description="Entries that have no answer.")
+    pages: list[str] = Field(description="Of a preview: the first pages, as data: addresses of pictures.")
 
 
 def entry_view(entry: Kept) -> EntryView:

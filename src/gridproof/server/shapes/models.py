@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from gridproof.checking import LIMIT
+from gridproof.formats.info import MAX_NOTE
 from gridproof.hints import Level
 from gridproof.server.shapes.base import OTHERWISE, ClueView, Marks, Model
 from gridproof.server.shapes.said import SaidPart
-from gridproof.verbs.asking import Asked, Name, Text
+from gridproof.verbs.asking import About, Asked, GivenMarks, GivenNotes, Name, Text
+from gridproof.verbs.bounds import MAX_FIELDS
 from gridproof.verbs.drafts import Border
 from gridproof.verbs.given import NotedRequest
+
+InfoKey = Annotated[str, About(pattern="^[a-z][a-z0-9_-]{0,39}$")]
+InfoText = Annotated[str, About(max_length=MAX_NOTE)]
 
 
 class ErrorView(Model):
@@ -21,6 +26,8 @@ class ErrorView(Model):
     kinds: list[str] = Field(
         default_factory=list, description="The possible kinds of a text that does not name its kind."
     )
+    formless: bool = Field(default=False, description="Whether a text is in no form that is known here.")
+    unknown: str = Field(default="", description="The kind that a text names, if it is not known here.")
 
 
 # puzzles
@@ -52,6 +59,13 @@ class OutsideView(Model):
     clue: ClueView
 
 
+class BetweenView(Model):
+    place: int
+    a: int
+    b: int
+    clue: ClueView
+
+
 class PuzzleView(Model):
     id: str
     kind: str
@@ -61,11 +75,15 @@ class PuzzleView(Model):
     text: str = Field(description="The puzzle itself, as /api/read and all other requests take it.")
     link: str | None = Field(description="Its address on puzz.link, if that site has the kind.")
     title: str
+    info: dict[str, str] = Field(
+        default_factory=dict, description="What its setter wrote: title, author, source, note, rules."
+    )
     level: Level | None
     score: float | None
     cells: list[CellView]
     edges: list[EdgeView]
     outside: list[OutsideView] = Field(description="Clues outside the board, before its rows and columns.")
+    between: list[BetweenView] = Field(description="Clues between two cells.")
     boxes: list[list[int]]
     borders: list[Border] = Field(description="Thick borders inside a box, each by the two cells beside it.")
     groups: list[list[int]] = Field(description="Groups of cells in which no mark stands twice.")
@@ -86,6 +104,7 @@ class ReadBoard(BoardView):
     notes: dict[str, list[str]]
     corners: dict[str, list[str]] = Field(description="Small marks of the second sort.")
     colours: dict[str, list[str]]
+    signs: dict[str, str] = Field(description="Inside or outside in cells, cross or dot on edges.")
     moves: list[tuple[int, str | None]] = Field(description="They lead to the marks. None clears a place.")
     seconds: int = Field(description="The time played.")
 
@@ -110,6 +129,11 @@ class ItemView(Model):
 class FormatView(Model):
     name: str
     title: str
+    keeps_game: bool = Field(description="Whether it keeps small marks apart, colours and signs.")
+
+
+class FittingView(Model):
+    formats: list[str] = Field(description="The names of the formats that can hold the board.")
 
 
 # requests that are answered at once
@@ -127,12 +151,24 @@ class ReadView(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
-class WriteRequest(NotedRequest):
-    format: Name
+class ToldRequest(NotedRequest):
+    """A board with what its setter wrote about it."""
+
+    info: Annotated[
+        dict[InfoKey, InfoText], About("title, author, source, note, rules", max_length=MAX_FIELDS)
+    ] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
-class PictureRequest(NotedRequest):
+class WriteRequest(ToldRequest):
+    format: Name
+    corners: GivenNotes = field(default_factory=dict)
+    colours: GivenNotes = field(default_factory=dict)
+    signs: GivenMarks = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PictureRequest(ToldRequest):
     format: Literal["svg", "png", "pdf"]
 
 

@@ -19,6 +19,7 @@ from gridproof.verbs.drafts import Arrow, ClueData, Draft
 class FaultView(Model):
     places: list[int] = Field(description="The clues that were set aside; none: the variant was.")
     text: str
+    unfinished: bool = Field(description="Whether a clue more could mend it.")
 
 
 class DraftView(Model):
@@ -108,11 +109,15 @@ class SurveyResult(Model):
     forced: Marks = Field(description="Marks that stand in every answer, also blanks.")
     differ: list[int] = Field(description="The places that differ between answers.")
     decided: bool = Field(description="Whether every place is proved to be forced or to differ.")
+    unfinished: bool = Field(
+        description="Without an answer: no clues contradict each other, as long as others may be added."
+    )
 
 
 class CountResult(Model):
     number: int = Field(description=f"How many answers were found, up to {MAX_ANSWERS}.")
     complete: bool = Field(description="Whether these are all.")
+    answers: list[Marks] = Field(description="The first of them, without marks that may be left out.")
 
 
 class ClueChange(Model):
@@ -137,6 +142,8 @@ class SuggestResult(Model):
 
 class SpareResult(Model):
     places: list[int] = Field(description="Clues of which each could go by itself.")
+    together: list[int] = Field(description="Those of them that could go together.")
+    draft: Draft = Field(description="The board without these.")
 
 
 class MinimiseResult(Model):
@@ -148,6 +155,7 @@ class MinimiseResult(Model):
 class HeatView(Model):
     place: int
     share: float = Field(description="The share of the answers found that the best clue here excludes.")
+    left: int = Field(description="How many of the answers found are left then.")
     clue: ClueData = Field(description="That clue.")
     view: ClueView
 
@@ -156,6 +164,23 @@ class HeatResult(Model):
     answers: int = Field(description="So many answers were found.")
     complete: bool = Field(description="Whether these are all.")
     places: list[HeatView] = Field(description="Only places where a clue helps, the best first.")
+
+
+class GradeResult(Model):
+    level: Level | None = Field(description="None: not one answer, or too much work.")
+    score: float | None
+
+
+class VariationView(WayView):
+    level: Level | None = Field(description="None if that takes too much work.")
+    score: float | None
+
+
+class VaryResult(Model):
+    level: Level | None = Field(description="That of the given puzzle.")
+    score: float | None
+    ways: list[VariationView]
+    complete: bool = Field(description="Whether all single changes were tried.")
 
 
 class MadeResult(Model):

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from gridproof.board.grid import Cell
-from gridproof.making import HeatMap, Minimised, Survey
+from gridproof.hints.level_probe import Grade
+from gridproof.making import HeatMap, Minimised, Repaired, Survey
 from gridproof.making.judging import differing
 from gridproof.making.suggesting import named_changes
+from gridproof.making.varying import Varied
+from gridproof.record.kind import Puzzle
 from gridproof.server.shapes.base import Model
 from gridproof.server.shapes.studio_models import (
     Answers,
     CountResult,
+    GradeResult,
     HeatResult,
     HeatView,
     JudgeResult,
@@ -21,6 +24,8 @@ from gridproof.server.shapes.studio_models import (
     SpareResult,
     SuggestResult,
     SurveyResult,
+    VariationView,
+    VaryResult,
     WayView,
 )
 from gridproof.server.shapes.studio_views import change_views, fault_views
@@ -33,11 +38,11 @@ from gridproof.server.shapes.views import (
     salt_of,
     text_of,
 )
-from gridproof.solving import Counted, Status
+from gridproof.solving import Status
 from gridproof.verbs.drafts import clue_data, draft_of_puzzle
 from gridproof.verbs.engines import told_otherwise
 from gridproof.verbs.making import Filled
-from gridproof.verbs.setting import Judged, Suggested
+from gridproof.verbs.setting import CountedAnswers, Judged, Spare, Suggested
 
 ANSWERS: dict[Status, Answers] = {
     Status.NONE: "none",
@@ -72,25 +77,41 @@ def _survey(found: Survey) -> SurveyResult:
     )
 
 
-def _count(found: Counted) -> CountResult:
-    return CountResult.of(found)
+def _count(found: CountedAnswers) -> CountResult:
+    shown = [answer_marks(found.puzzle, answer) for answer in found.answers]
+    return CountResult.of(found.counted, answers=shown)
 
 
 def _suggest(found: Suggested) -> SuggestResult:
-    views = [
-        WayView(
-            changes=change_views(way.changed, named_changes(found.puzzle, way.changed)),
-            fewest=way.fewest,
-            draft=draft_of_puzzle(way.puzzle),
-            puzzle=puzzle_view(way.puzzle, answer=way.answer),
-        )
-        for way in found.ways
-    ]
+    views = [WayView(**_way(found.puzzle, way)) for way in found.ways]
     return SuggestResult(ways=views, note=found.note)
 
 
-def _spare(found: list[Cell]) -> SpareResult:
-    return SpareResult(places=found)
+def _way(puzzle: Puzzle, way: Repaired) -> dict[str, Any]:
+    return {
+        "changes": change_views(way.changed, named_changes(puzzle, way.changed)),
+        "fewest": way.fewest,
+        "draft": draft_of_puzzle(way.puzzle),
+        "puzzle": puzzle_view(way.puzzle, answer=way.answer),
+    }
+
+
+def _grade(found: Grade | None) -> GradeResult:
+    return GradeResult(**_graded(found))
+
+
+def _graded(found: Grade | None) -> dict[str, Any]:
+    return {"level": found and found.level, "score": found and found.score}
+
+
+def _vary(found: Varied) -> VaryResult:
+    ways = [VariationView(**_way(found.puzzle, one.way), **_graded(one.grade)) for one in found.ways]
+    return VaryResult(**_graded(found.grade), ways=ways, complete=found.complete)
+
+
+def _spare(found: Spare) -> SpareResult:
+    draft = draft_of_puzzle(found.fewer)
+    return SpareResult(places=list(found.places), together=list(found.together), draft=draft)
 
 
 def _minimise(found: Minimised) -> MinimiseResult:
@@ -105,7 +126,11 @@ def _heat(found: HeatMap) -> HeatResult:
         found,
         places=[
             HeatView(
-                place=place, share=round(heat.share, 4), clue=clue_data(heat.clue), view=clue_view(heat.clue)
+                place=place,
+                share=round(heat.share, 4),
+                left=heat.left,
+                clue=clue_data(heat.clue),
+                view=clue_view(heat.clue),
             )
             for place, heat in best
         ],
@@ -133,6 +158,8 @@ STUDIO_VIEWS: dict[str, Callable[[Any], Model]] = {
     "spare": _spare,
     "minimise": _minimise,
     "heat": _heat,
+    "grade": _grade,
+    "vary": _vary,
     "complete": _filled,
     "pattern": _filled,
 }

@@ -21,6 +21,7 @@ from gridproof.kinds import kind_named
 from gridproof.record.kind import Board, Puzzle
 from gridproof.server.shapes.base import ClueView
 from gridproof.server.shapes.models import (
+    BetweenView,
     BoardView,
     CellView,
     EdgeView,
@@ -31,6 +32,9 @@ from gridproof.server.shapes.models import (
 )
 from gridproof.system.garbage import seldom_collected
 from gridproof.verbs.drafts import ARROWS
+
+TOLD = ("title", "author", "source", "note", "rules")
+"""What the setter of a puzzle may write about it, as keys of its info."""
 
 # puzzles out
 
@@ -49,11 +53,13 @@ def puzzle_view(puzzle: Puzzle, *, answer: State | None = None, item: Item | Non
         text=text,
         link=_link(puzzle),
         title=puzzle.info.get("title") or _title(puzzle),
+        info={key: puzzle.info[key] for key in TOLD if key in puzzle.info},
         level=Level(item.level) if item and item.level else None,
         score=item.score if item else None,
         cells=_cells(puzzle),
         edges=_edges(puzzle),
         outside=_outside(puzzle),
+        between=_between(puzzle),
         boxes=[list(box) for box in puzzle.kind.look.boxes(puzzle)] if puzzle.kind.look.boxes else [],
         borders=list(map(puzzle.grid.ends, puzzle.inner_borders)),
         groups=[list(group) for group in puzzle.kind.look.groups(puzzle)] if puzzle.kind.look.groups else [],
@@ -87,6 +93,7 @@ def read_view(board: Board) -> ReadBoard:
         notes=listed_places(board.notes),
         corners=listed_places(board.corners),
         colours=listed_places(board.colours),
+        signs={str(place): sign for place, sign in board.signs.items()},
         moves=list(board.moves),
         seconds=seconds,
     )
@@ -126,9 +133,24 @@ def salt_of(text: str) -> str:
 
 
 def digest_of(puzzle: Puzzle, text: str, answer: State) -> str:
+    return sha256((salt_of(text) + _written(puzzle, answer)).encode()).hexdigest()
+
+
+def _written(puzzle: Puzzle, answer: State) -> str:
+    """The marks of an answer as a text, without those that may be left out."""
     blanks = puzzle.kind.blanks
-    marks = ",".join(f"{place}:{answer[place]}" for place in sorted(answer) if answer[place] not in blanks)
-    return sha256((salt_of(text) + marks).encode()).hexdigest()
+    return ",".join(f"{place}:{answer[place]}" for place in sorted(answer) if answer[place] not in blanks)
+
+
+_SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Letters and digits that nobody confuses."""
+
+
+def code_of(puzzle: Puzzle, answer: State) -> str:
+    """The solution code, which the client computes, too. It takes all marks, so no digest gives it away."""
+    text = f"solution code {salt_of(text_of(puzzle))}{_written(puzzle, answer)}"
+    signs = "".join(_SIGNS[byte % len(_SIGNS)] for byte in sha256(text.encode()).digest()[:8])
+    return f"{signs[:4]}-{signs[4:]}"
 
 
 def named_places(state: State) -> dict[str, str]:
@@ -179,6 +201,14 @@ def _outside(puzzle: Puzzle) -> list[OutsideView]:
         (cell,) = puzzle.grid.sides(place)
         side = _SIDES[puzzle.grid.side_of(cell, place)]
         found.append(OutsideView(place=place, cell=cell, side=side, clue=clue_view(clue)))
+    return found
+
+
+def _between(puzzle: Puzzle) -> list[BetweenView]:
+    found = []
+    for place, clue in puzzle.between.items():
+        a, b = puzzle.grid.ends(place)
+        found.append(BetweenView(place=place, a=a, b=b, clue=clue_view(clue)))
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -53,7 +53,7 @@ def write_site(folder: Path, *, app: Path = BUILT, engine: Path = ENGINE, docs: 
             raise GridproofError(
                 f"the {part.parent.name} is not built; expected: {command}, in the project's folder"
             )
-    _make_room(folder)
+    emptied(folder, "kinds.json", _OURS)
     # The answers come first: they identify a site that was written only partly.
     for path in _answers():
         _put(folder / f"api{path}.json", local.answer("GET", path).body)
@@ -75,12 +75,13 @@ def write_site(folder: Path, *, app: Path = BUILT, engine: Path = ENGINE, docs: 
     return sum(1 for path in folder.rglob("*") if path.is_file())
 
 
-def _make_room(folder: Path) -> None:
+def emptied(folder: Path, known_by: str, parts: Sequence[str]) -> None:
+    """Make room for a site. One that is there already, known by one of its answers, is removed."""
     if folder.exists() and not folder.is_dir():
         raise GridproofError(f"{folder}: is a file; expected a folder")
-    if folder.exists() and any(folder.iterdir()) and not (folder / "api" / "kinds.json").exists():
+    if folder.exists() and any(folder.iterdir()) and not (folder / "api" / known_by).exists():
         raise GridproofError(f"{folder}: has files that are not a site; expected an empty folder")
-    for name in _OURS:
+    for name in parts:
         shutil.rmtree(folder / name, ignore_errors=True)
 
 
@@ -98,7 +99,13 @@ def _pages() -> Iterator[str]:
 
 def _page(first: str, root: str, engine: object) -> str:
     """The app's page for a folder at that depth."""
-    metas = {"gridproof-root": root, "gridproof-engine": json.dumps(engine, separators=(",", ":"))}
+    return page_with(
+        first, root, {"gridproof-root": root, "gridproof-engine": json.dumps(engine, separators=(",", ":"))}
+    )
+
+
+def page_with(first: str, root: str, metas: Mapping[str, str]) -> str:
+    """The app's page below a root, with what it is told."""
     told = [f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}" />']
     told += [f'<meta name="{name}" content="{escape(content)}" />' for name, content in metas.items()]
     head = '<meta charset="utf-8" />'

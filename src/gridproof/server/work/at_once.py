@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Annotated, Any, TypeVar
 
 from gridproof import collection
-from gridproof.board.grid import Grid
+from gridproof.board.grid import Grid, Place
 from gridproof.book.typesetting import picture
 from gridproof.checking import check
-from gridproof.errors import GridproofError, KindNeeded, NotThere, as_line, quoted
+from gridproof.errors import GridproofError, KindNeeded, NoFormat, NotThere, UnknownKind, as_line, quoted
 from gridproof.formats import FORMATS, format_named
 from gridproof.formats import write as write_board
+from gridproof.formats.format import Format
+from gridproof.formats.info import tidy
+from gridproof.formats.played import colours, signs, small_marks
+from gridproof.record.kind import Board
 from gridproof.server.shapes.kind_models import KindView, LessonView
 from gridproof.server.shapes.models import (
     CheckView,
+    FittingView,
     FormatView,
     ItemView,
     PictureRequest,
     PuzzleView,
     ReadRequest,
     ReadView,
+    ToldRequest,
     ViolationView,
     WriteRequest,
     WriteView,
@@ -27,7 +35,14 @@ from gridproof.server.shapes.models import (
 from gridproof.server.shapes.said import said_parts
 from gridproof.server.shapes.studio_models import Change, ChangeRequest, ChangeView, DraftView, SymmetriesView
 from gridproof.server.shapes.studio_views import draft_view, symmetries_view
-from gridproof.server.shapes.views import collected_view, done_clues, item_view, named_places, read_view
+from gridproof.server.shapes.views import (
+    TOLD,
+    collected_view,
+    done_clues,
+    item_view,
+    named_places,
+    read_view,
+)
 from gridproof.server.work import catalogue
 from gridproof.server.work.jobs import JOBS
 from gridproof.sketching.drafting import Changed, Sketch, turned, with_line, without_line
@@ -45,6 +60,7 @@ from gridproof.verbs.given import (
 )
 from gridproof.verbs.verb import VerbRequest
 
+Value = TypeVar("Value")
 KindName = Annotated[str, About(max_length=40)]
 Identity = Annotated[str, About(max_length=80)]
 AskedSide = Annotated[int, About(ge=1, le=MAX_SIDE)]
@@ -100,8 +116,43 @@ def read(wanted: ReadRequest) -> ReadView:
 
 def write(wanted: WriteRequest) -> WriteView:
     """A board with the player's marks as text in a format."""
+    board = _told_board(wanted)
+    puzzle = board.puzzle
+    board = board._replace(
+        state=board.state or None,
+        corners=small_marks(puzzle, _by_place(wanted.corners)),
+        colours=colours(puzzle, _by_place(wanted.colours)),
+        signs=signs(puzzle, _by_place(wanted.signs)),
+    )
+    return WriteView(text=write_board(board, format_named(wanted.format)))
+
+
+def _by_place(given: Mapping[str, Value]) -> Iterator[tuple[Place, Value]]:
+    return ((int(place), value) for place, value in given.items())
+
+
+def fitting(wanted: ToldRequest) -> FittingView:
+    """The formats that can hold a board with the player's marks."""
+    board = _told_board(wanted)
+    board = board._replace(state=board.state or None)
+    return FittingView(formats=[name for name, format in FORMATS.items() if _holds(format, board)])
+
+
+def _holds(format: Format, board: Board) -> bool:
+    try:
+        format.write(board)
+    except GridproofError:
+        return False
+    return True
+
+
+def _told_board(wanted: ToldRequest) -> Board:
+    """The board, with what its setter wrote about it."""
     board = asked_board(wanted)
-    return WriteView(text=write_board(board._replace(state=board.state or None), format_named(wanted.format)))
+    if not wanted.info:
+        return board
+    info = {**board.puzzle.info, **tidy(wanted.info.items())}
+    return board._replace(puzzle=replace(board.puzzle, info=info))
 
 
 MEDIA = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
@@ -110,7 +161,7 @@ MEDIA = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
 
 def drawn(wanted: PictureRequest) -> bytes:
     """A board with the player's marks as a picture."""
-    board = asked_board(wanted)
+    board = _told_board(wanted)
     return picture(board._replace(state=None), wanted.format, marks=board.state)
 
 
@@ -144,7 +195,10 @@ def draft(wanted: Draft) -> DraftView:
 
 def open_draft(wanted: PuzzleRequest) -> DraftView:
     """A puzzle as a board to edit."""
-    return draft_view(Sketch.of(given_puzzle(wanted.puzzle)))
+    puzzle = given_puzzle(wanted.puzzle)
+    view = draft_view(Sketch.of(puzzle))
+    view.puzzle.info = {key: puzzle.info[key] for key in TOLD if key in puzzle.info}
+    return view
 
 
 _TURNS: dict[Change, Symmetry] = {
@@ -189,7 +243,13 @@ def refusal(error: GridproofError) -> tuple[int, dict[str, Any]]:
     """The status and the body for an error."""
     codes = {TooLarge: 413, NotThere: 404}
     code = next((code for kind, code in codes.items() if isinstance(error, kind)), 400)
-    told = {"kinds": list(error.kinds)} if isinstance(error, KindNeeded) and error.kinds else {}
+    told: dict[str, Any] = {}
+    if isinstance(error, KindNeeded) and error.kinds:
+        told["kinds"] = list(error.kinds)
+    if isinstance(error, UnknownKind):
+        told["unknown"] = error.kind
+    if isinstance(error, NoFormat):
+        told["formless"] = True
     return code, {"error": one_line(str(error)), **told}
 
 

@@ -38,6 +38,7 @@ ROUTES = (
     Route("GET", "/symmetries", at_once.symmetries),
     Route("POST", "/read", at_once.read),
     Route("POST", "/write", at_once.write),
+    Route("POST", "/fitting", at_once.fitting),
     Route("POST", "/picture", at_once.drawn),
     Route("POST", "/check", at_once.checked),
     Route("POST", "/draft", at_once.draft),

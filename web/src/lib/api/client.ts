@@ -26,6 +26,16 @@ export class ServerError extends Error {
     return (this.answer as { kinds?: string[] } | null)?.kinds ?? [];
   }
 
+  /** A text is in no form that can be read. */
+  get formless(): boolean {
+    return (this.answer as { formless?: boolean } | null)?.formless ?? false;
+  }
+
+  /** The kind that a text names and that is not known here; else nothing. */
+  get unknown(): string {
+    return (this.answer as { unknown?: string } | null)?.unknown ?? "";
+  }
+
   get offline(): boolean {
     return this.status === 0;
   }
@@ -57,6 +67,21 @@ export async function request<T>(...given: Parameters<typeof send>): Promise<T> 
   return (await response.json().catch(() => null)) as T;
 }
 
+/** What a player draws besides marks and candidates. */
+export interface Aids {
+  corners?: Record<string, string[]>;
+  colours?: Record<string, string[]>;
+  signs?: Record<string, string>;
+}
+
+/** A board with what its setter wrote about it. */
+export interface ToldBoard {
+  puzzle: string;
+  marks: Marks;
+  notes: Record<string, string[]>;
+  info: Record<string, string>;
+}
+
 let kinds: Promise<KindView[]> | null = null;
 
 export const api = {
@@ -79,11 +104,16 @@ export const api = {
   async read(text: string, kind?: string): Promise<ReadBoard[]> {
     return (await request<{ boards: ReadBoard[] }>("POST", "/read", { text, ...(kind && { kind }) })).boards;
   },
-  async picture(puzzle: string, marks: Marks, notes: Record<string, string[]>, format: string): Promise<Blob> {
-    return (await answered("POST", "/picture", { puzzle, marks, notes, format })).blob();
+  async picture(board: ToldBoard, format: string): Promise<Blob> {
+    return (await answered("POST", "/picture", { ...board, format })).blob();
   },
-  async write(puzzle: string, marks: Marks, notes: Record<string, string[]>, format: string): Promise<string> {
-    return (await request<{ text: string }>("POST", "/write", { puzzle, marks, notes, format })).text;
+  /** A board as a text; `aids` are kept by formats that keep a game. */
+  async write(board: ToldBoard & Aids, format: string): Promise<string> {
+    return (await request<{ text: string }>("POST", "/write", { ...board, format })).text;
+  },
+  /** The formats that can hold a board. */
+  async fitting(board: ToldBoard): Promise<string[]> {
+    return (await request<{ formats: string[] }>("POST", "/fitting", board)).formats;
   },
   check: (puzzle: string, marks: Marks) => request<CheckView>("POST", "/check", { puzzle, marks }),
 };

@@ -27,6 +27,8 @@ export interface Wanted {
 const PART = 60_000;
 /** Entries that are written at once, and those that a request can name: the bounds of the server. */
 const WRITTEN: Schemas["Limits"]["exported"] = 200;
+/** Puzzles that are rated, or printed, at once. */
+const RATED = 500;
 const NAMED: Schemas["Limits"]["named"] = 10_000;
 
 function query(wanted: Wanted, more: Record<string, number> = {}): string {
@@ -63,6 +65,13 @@ export const library = {
     request<Schemas["KeptView"]>("POST", "/library", { game, ...(details && { details }) }),
   tell: (entry: EntryView, details: Details) => change(entry.id, { version: entry.version, details }),
   play: (entry: EntryView, game: string) => change(entry.id, { version: entry.version, game }),
+  async tag(ids: number[], add: string[], remove: string[]): Promise<number[]> {
+    return (await request<{ ids: number[] }>("POST", "/library/tag", { ids: ids.slice(0, NAMED), add, remove })).ids;
+  },
+  async rate(ids: number[], signal: AbortSignal, onProgress: (text: string) => void): Promise<Results["rate-entries"]> {
+    const job = await request<{ id: string }>("POST", "/library/rate", { ids: ids.slice(0, RATED) });
+    return follow<"rate-entries">(job.id, signal, onProgress);
+  },
   async remove(ids: number[]): Promise<number[]> {
     return (await request<{ ids: number[] }>("POST", "/library/remove", { ids: ids.slice(0, NAMED) })).ids;
   },

@@ -1,5 +1,5 @@
 /** How a request is answered: by a server, or by the page itself where it has an engine. */
-import { ENGINE, to } from "../root";
+import { ENGINE, PACK, to } from "../root";
 
 export type Progress = (text: string) => void;
 export type Send = (method: string, path: string, body?: unknown, signal?: AbortSignal, onProgress?: Progress) => Promise<Response>;
@@ -51,4 +51,10 @@ const byPage: Send = async (method, path, body, signal, onProgress) => {
   }
 };
 
-export const send: Send = ENGINE ? byPage : byServer;
+/** A pack has its puzzles, and nothing that computes. */
+const byFiles: Send = async (_method, path, _body, signal) => {
+  if (!FILES.test(path)) throw new Unreachable("These pages only play: hints and checks need Gridproof itself.");
+  return fetch(to(`/api${path}.json`), signal ? { signal } : {});
+};
+
+export const send: Send = PACK ? byFiles : ENGINE ? byPage : byServer;

@@ -3,6 +3,7 @@ import { api } from "../api/client";
 import type { ReadBoard } from "../api/types";
 import { freshGame, joined, type Game, type SavedGame } from "../game/game.svelte";
 import type { Entry } from "../game/history";
+import { boardOf, isBoardLink } from "./link";
 import { loadGame, saveGame } from "./progress";
 
 const FILE = "gridproof-game";
@@ -10,11 +11,14 @@ const FILE = "gridproof-game";
 interface GameFile {
   format: typeof FILE;
   puzzle: string;
+  /** What its setter wrote about it. */
+  info?: Record<string, string>;
   marks: Record<string, string>;
   /** Candidates. */
   notes: Record<string, string[]>;
   corners?: Record<string, string[]>;
   colours?: Record<string, string[]>;
+  signs?: Record<string, string>;
   /** The moves that led there, each a place and a mark or none. */
   moves: [number, string | null][];
   /** Seconds. */
@@ -25,10 +29,12 @@ export function exported(game: Game): string {
   const file: GameFile = {
     format: FILE,
     puzzle: game.puzzle.text,
+    ...(Object.keys(game.puzzle.info ?? {}).length && { info: game.puzzle.info }),
     marks: game.marks,
     notes: game.allNotes,
     corners: game.all("corner"),
     colours: game.all("colour"),
+    signs: game.allSigns,
     moves: game.moves,
     elapsed: Math.round(game.timer.elapsed / 1000),
   };
@@ -37,9 +43,10 @@ export function exported(game: Game): string {
 
 /** A text in any format as games, with all that was played. */
 export async function imported(text: string, kind?: string): Promise<SavedGame[]> {
+  if (isBoardLink(text)) return [freshGame(await boardOf(text))];
   return (await api.read(text, kind)).map((board) => {
     const fresh = freshGame(board.puzzle, board.marks, board.notes);
-    const layers = { ...fresh.layers, corner: joined(board.corners), colour: joined(board.colours) };
+    const layers = { ...fresh.layers, corner: joined(board.corners), colour: joined(board.colours), sign: board.signs };
     return { ...fresh, layers, past: actions(board.moves), elapsed: 1000 * board.seconds };
   });
 }

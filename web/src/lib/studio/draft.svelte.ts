@@ -1,12 +1,18 @@
 /** One board that is being made: what stands on it, and every stroke so far, to be taken back and done again. */
 import type { Marks } from "../api/types";
-import type { SavedDraft, Stroke } from "./drafts";
+import type { SavedDraft, Standing, Stroke, Told, Version } from "./drafts";
 import { isEmpty, patch, patched, type Sheet } from "./sheet";
+
+const MOST_VERSIONS = 50;
 
 export class Draft {
   readonly id: string;
   readonly kind: string;
   title = $state("");
+  told: Told = $state.raw({});
+  versions: readonly Version[] = $state.raw([]);
+  /** What is known about the board as it stands; null after a stroke. */
+  standing: Standing | null = null;
   sheet: Sheet = $state.raw({ rows: 1, cols: 1, variant: "", clues: {}, regions: [] });
   /** Counts strokes, done and taken back. Reading it subscribes to each. */
   version = $state(0);
@@ -23,6 +29,9 @@ export class Draft {
     this.id = saved.id;
     this.kind = saved.kind;
     this.title = saved.title;
+    this.told = saved.told ?? {};
+    this.versions = saved.versions ?? [];
+    this.standing = saved.standing ?? null;
     this.sheet = saved.sheet;
     this.past = saved.past;
     this.future = saved.future;
@@ -79,8 +88,23 @@ export class Draft {
   }
 
   save(): SavedDraft {
-    const { id, kind, title, sheet, past, future, marks, notes, revision } = this;
-    return { id, kind, title, sheet, past, future, marks, notes, revision, updated: Date.now() };
+    const { id, kind, title, told, versions, standing, sheet, past, future, marks, notes, revision } = this;
+    return { id, kind, title, told, versions: [...versions], standing, sheet, past, future, marks, notes, revision, updated: Date.now() };
+  }
+
+  /** What the puzzle's info holds: whatever its setter wrote. */
+  get info(): Record<string, string> {
+    const all = { title: this.title, ...this.told };
+    return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => !!entry[1]?.trim()));
+  }
+
+  keepVersion(name: string): void {
+    const version = { id: crypto.randomUUID(), name, sheet: this.sheet, standing: this.standing, when: Date.now() };
+    this.versions = [version, ...this.versions].slice(0, MOST_VERSIONS);
+  }
+
+  dropVersion(id: string): void {
+    this.versions = this.versions.filter((one) => one.id !== id);
   }
 
   private settle(): void {

@@ -10,10 +10,32 @@ export interface Stroke {
   redo: Patch;
 }
 
+/** What is known about a board: how many answers it has, and how hard it is. */
+export interface Standing {
+  status: "none" | "one" | "several" | "unknown";
+  level: string | null;
+}
+
+/** A state of a draft that its setter has named. */
+export interface Version {
+  id: string;
+  name: string;
+  sheet: Sheet;
+  standing: Standing | null;
+  when: number;
+}
+
+/** What a setter writes about a puzzle, besides its title. */
+export type Told = Partial<Record<"author" | "note" | "rules", string>>;
+
 export interface SavedDraft {
   id: string;
   kind: string;
   title: string;
+  /** Drafts kept before there were any lack these. */
+  told?: Told;
+  versions?: Version[];
+  standing?: Standing | null;
   sheet: Sheet;
   past: Stroke[];
   future: Stroke[];

@@ -2,7 +2,7 @@
 import { ServerError } from "../api/client";
 import { Cancelled, pause } from "../api/jobs";
 import { setter } from "../api/setter";
-import type { CountResult, DraftData, DraftView, JudgeResult, SurveyResult } from "../api/types";
+import type { CountResult, DraftData, DraftView, GradeResult, JudgeResult, SurveyResult } from "../api/types";
 
 /** Milliseconds before the page shows that it is working. An earlier notice would only flicker. */
 const SAY_AFTER = 200;
@@ -17,6 +17,8 @@ export class Proof {
   verdict: JudgeResult | null = $state.raw(null);
   survey: SurveyResult | null = $state.raw(null);
   count: CountResult | null = $state.raw(null);
+  /** How hard a board with one answer is. */
+  grade: GradeResult | null = $state.raw(null);
   /** The verdict is that of the stroke before. */
   stale = $state(false);
   working = $state(false);
@@ -40,6 +42,7 @@ export class Proof {
     this.stale = true;
     this.survey = null;
     this.count = null;
+    this.grade = null;
     const late = setTimeout(() => {
       if (this.control === control) this.working = true;
     }, SAY_AFTER);
@@ -54,8 +57,12 @@ export class Proof {
       this.verdict = verdict;
       this.problem = "";
       this.stale = false;
-      if (verdict.status !== "none" && verdict.status !== "several") return;
+      if (verdict.status === "unknown") return;
       await pause(REST);
+      if (verdict.status === "one") {
+        if (!signal.aborted) this.grade = await setter.grade(draft, signal);
+        return;
+      }
       if (!signal.aborted) this.survey = await setter.survey(draft, signal);
       if (verdict.status === "several" && !signal.aborted) this.count = await setter.count(draft, signal);
     } catch (error) {

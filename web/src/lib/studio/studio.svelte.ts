@@ -10,8 +10,8 @@ import { freshGame, type SavedGame } from "../game/game.svelte";
 import { Session } from "../play/session.svelte";
 import { notices, tellError } from "../ui/notices.svelte";
 import { Draft } from "./draft.svelte";
-import { keep, type SavedDraft } from "./drafts";
-import { Helper, type HelpName, type Wish } from "./help.svelte";
+import { keep, type SavedDraft, type Standing } from "./drafts";
+import { differing, Helper, type HelpName, type Wish } from "./help.svelte";
 import { Mirror } from "./mirror.svelte";
 import { bareFrame, dataOf, drawn, isCornered, patternOf, sheetFrom } from "./picture";
 import { Proof } from "./proof.svelte";
@@ -40,6 +40,8 @@ export class Studio implements Bench {
   /** The board is solved as a test, not drawn. */
   test: Session | null = $state.raw(null);
   stamping = $state(false);
+  /** The cell below the pointer. */
+  hovered: number | null = $state(null);
   /** The place in a sentence that the setter points at. */
   asked: number | null = $state(null);
   /** What a sentence speaks of, on the board that it speaks of. */
@@ -88,7 +90,7 @@ export class Studio implements Bench {
   /** What a suggestion would make of the board. */
   get preview(): Sheet | null {
     const { now, at } = this.helper;
-    if (now?.name === "suggest") {
+    if (now?.name === "suggest" || now?.name === "values" || now?.name === "harder" || now?.name === "easier") {
       const way = now.found.ways[at];
       return way ? sheetFrom(way.draft) : null;
     }
@@ -99,6 +101,7 @@ export class Studio implements Bench {
   /** The marks that are drawn faintly: what all answers share, or the answer. */
   get faint(): Marks {
     if (this.told) return this.told.marks;
+    if (this.helper.now?.name === "answers") return this.helper.now.found.answers[this.helper.at] ?? {};
     if (this.helper.now || this.proof.stale) return {};
     if (this.showAnswer && this.proof.verdict?.status === "one") return this.proof.verdict.marks;
     return this.showForced ? (this.proof.survey?.forced ?? {}) : {};
@@ -124,6 +127,7 @@ export class Studio implements Bench {
     const open = Object.keys(this.shown.clues).filter((place) => this.shown.clues[place] === OPEN).map(Number);
     if (this.preview) return { target: changedPlaces(this.draft.sheet, this.preview) };
     if (now?.name === "spare") return { clues: now.found.places, open };
+    if (now?.name === "answers") return { area: this.telling(differing(now.found.answers, this.helper.at)), open };
     if (now?.name === "heat") return { heat: now.found.places, open };
     if (this.proof.stale) return { open };
     const { survey, verdict } = this.proof;
@@ -148,6 +152,10 @@ export class Studio implements Bench {
         this.seen = version;
       });
       $effect(() => {
+        const { stale, verdict, grade } = this.proof;
+        if (!stale && verdict) untrack(() => this.learnStanding(verdict.status, grade?.level ?? null));
+      });
+      $effect(() => {
         const [rows = 1, cols = 1] = this.size.split(" ").map(Number);
         setter.symmetries(rows, cols).then((known) => (this.mirror.known = known), () => undefined);
       });
@@ -168,6 +176,7 @@ export class Studio implements Bench {
 
   private changed(): void {
     const { rows, cols } = this.draft.sheet;
+    this.draft.standing = null;
     this.helper.forget();
     this.puzzle = null;
     this.showAnswer = false;
@@ -183,6 +192,33 @@ export class Studio implements Bench {
     this.limits = view.setting;
     this.setting = settingOf(view.setting);
     this.faults = view.faults;
+  }
+
+  private learnStanding(status: Standing["status"], level: string | null): void {
+    const known = this.draft.standing;
+    if (known?.status === status && (known.level === level || !level)) return;
+    this.draft.standing = { status, level };
+    void this.save();
+  }
+
+  /** The puzzle with all that is known, and what its setter wrote about it. */
+  get whole(): PuzzleView | null {
+    const { puzzle, proof, draft } = this;
+    if (!puzzle) return null;
+    const verdict = proof.stale ? null : proof.verdict;
+    const { level, score } = proof.grade ?? { level: null, score: null };
+    const { info } = draft;
+    return { ...puzzle, title: info["title"] ?? puzzle.title, info, level, score, unique: verdict?.status === "one" ? true : null, digest: verdict?.digest ?? null };
+  }
+
+  keepVersion(name: string): void {
+    this.draft.keepVersion(name);
+    void this.save();
+  }
+
+  dropVersion(id: string): void {
+    this.draft.dropVersion(id);
+    void this.save();
   }
 
   /** Keeps the draft at once; strokes that come meanwhile are kept next. */
@@ -242,10 +278,10 @@ export class Studio implements Bench {
 
   // help
 
-  help(name: HelpName, wish: Wish): void {
+  help(name: HelpName, wish: Omit<Wish, "symmetry" | "place">): void {
     this.pen.selected.clear();
     const data = name === "pattern" ? patternOf(this.kind.name, this.draft.sheet, this.setting) : this.data;
-    void this.helper.ask(name, data, wish);
+    void this.helper.ask(name, data, { ...wish, symmetry: this.mirror.name, place: this.pen.cursor });
   }
 
   /** Takes what is shown. */

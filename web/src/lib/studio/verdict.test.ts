@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { SolveResult, SurveyResult } from "../api/types";
 import { toldAnswer } from "../play/answered";
-import { headline, remark } from "./verdict";
+import { headline, isUnfinished, remark } from "./verdict";
 
-const survey: SurveyResult = { status: "several", core: [], smallest: false, forced: {}, differ: [1, 2, 3, 4], decided: true };
+const survey: SurveyResult = { status: "several", core: [], smallest: false, forced: {}, differ: [1, 2, 3, 4], decided: true, unfinished: false };
 
 test("places that differ are counted only where all are known", () => {
   expect(remark("several", survey)).toBe("4 places differ between the answers.");
@@ -13,8 +13,20 @@ test("places that differ are counted only where all are known", () => {
 
 test("answers are counted only where all are found", () => {
   expect(headline("several", null)).toBe("More than one answer");
-  expect(headline("several", { number: 5, complete: true })).toBe("5 answers");
-  expect(headline("several", { number: 1000, complete: false })).toBe("At least 1,000 answers");
+  expect(headline("several", { number: 5, complete: true, answers: [] })).toBe("5 answers");
+  expect(headline("several", { number: 1000, complete: false, answers: [] })).toBe("At least 1,000 answers");
+});
+
+test("a board that lacks clues is not finished, one with clues that contradict each other is", () => {
+  const none: SurveyResult = { ...survey, status: "none", differ: [] };
+  const alone = { places: [3], text: "The number 3 stands once.", unfinished: true };
+  expect(isUnfinished("none", { ...none, unfinished: true }, [])).toBe(true);
+  expect(isUnfinished("several", null, [alone])).toBe(true);
+  expect(isUnfinished("none", { ...none, core: [1] }, [alone])).toBe(false);
+  expect(isUnfinished("none", none, [{ ...alone, unfinished: false }])).toBe(false);
+  expect(headline("none", null, true)).toBe("Not finished");
+  expect(remark("none", { ...none, unfinished: true })).toContain("Others are still missing");
+  expect(remark("none", none)).toBe("There is none even without these clues.");
 });
 
 test("an answer is called the answer where it is the only one", () => {
@@ -22,6 +34,6 @@ test("an answer is called the answer where it is the only one", () => {
   expect(toldAnswer(found("unique"))).toBe("This is the answer. Undo takes it back.");
   expect(toldAnswer(found("unique", "3 steps"))).toBe("This is the answer, found in 3 steps. Undo takes it back.");
   expect(toldAnswer(found("multiple"))).toBe("One of several answers: there are at least 2 answers. Undo takes it back.");
-  expect(toldAnswer(found("multiple"), { number: 5, complete: true })).toBe("One of several answers: there are 5 answers. Undo takes it back.");
-  expect(toldAnswer(found("multiple"), { number: 1, complete: false })).toContain("at least 2");
+  expect(toldAnswer(found("multiple"), { number: 5, complete: true, answers: [] })).toBe("One of several answers: there are 5 answers. Undo takes it back.");
+  expect(toldAnswer(found("multiple"), { number: 1, complete: false, answers: [] })).toContain("at least 2");
 });
