@@ -21,6 +21,7 @@ export class Reasons {
   busy = $state(false);
   private marks: Marks;
   private moves: number;
+  private passed = false;
   private work: AbortController | null = null;
 
   constructor(private readonly game: Game) {
@@ -36,9 +37,16 @@ export class Reasons {
     this.marks = marks;
     this.moves = moves.length;
     this.end();
-    if (!settings.reasons || !grown || this.game.helped) return;
+    const own = !this.passed;
+    this.passed = false;
+    if (!settings.reasons || !grown || !own || this.game.helped) return;
     const written = Object.entries(marks).flatMap(([place, mark]): [number, string][] => (before[place] === mark ? [] : [[Number(place), mark]]));
     if (written.length) this.move = { written, before };
+  }
+
+  /** What is written next is no move of the player, but what a hint concludes or supposes. */
+  pass(): void {
+    this.passed = true;
   }
 
   end(): void {

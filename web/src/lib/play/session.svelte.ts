@@ -412,6 +412,7 @@ export class Session {
   tryOut(): void {
     const supposed = this.hint?.chain.find((link) => Object.keys(link.supposed).length)?.supposed ?? {};
     this.game.beginTrial();
+    this.reasons.pass();
     this.game.act(() => {
       for (const [place, mark] of Object.entries(supposed)) this.game.write(Number(place), mark);
     });
@@ -434,6 +435,7 @@ export class Session {
     const { hint, game } = this;
     if (!hint) return;
     if (hint.technique) meet(this.kind.name, hint.technique);
+    this.reasons.pass();
     game.act(() => {
       for (const [place, left] of Object.entries(hint.notes)) game.note(Number(place), left);
       for (const [place, mark] of Object.entries(hint.marks)) game.write(Number(place), mark);
