@@ -5,13 +5,21 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from statistics import median_low
 from textwrap import indent
 
 from gridproof.board.grid import Place
 from gridproof.board.marks import Mark
-from gridproof.cli.arguments import add_field, add_json, add_source, add_time_limit, set_up
+from gridproof.cli.arguments import (
+    add_field,
+    add_json,
+    add_place_of_work,
+    add_source,
+    add_time_limit,
+    set_up,
+)
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import (
     counted,
@@ -23,6 +31,7 @@ from gridproof.cli.output import (
     write_out,
 )
 from gridproof.cli.sources import each_board
+from gridproof.cli.spread import each_outcome
 from gridproof.cli.streams import say
 from gridproof.draw.scene import pointed_out
 from gridproof.draw.walk import page, picture
@@ -39,7 +48,7 @@ from gridproof.hints.tell.report import places_of, record
 from gridproof.hints.verbs import Move
 from gridproof.record.kind import Board, Puzzle
 from gridproof.verbs import hints as verbs
-from gridproof.verbs.hints import Hinted, Walked
+from gridproof.verbs.hints import Hinted, Rated, Walked
 
 # hint
 
@@ -279,8 +288,8 @@ def _write_pictures(directory: Path, walked: Sequence[Stage]) -> None:
 
 
 def rate(args: argparse.Namespace) -> Exit:
-    def rate_one(entry: Entry, board: Board) -> Exit:
-        _, rating, way = verbs.rate(board.puzzle, profile=args.profile, time_limit=args.time_limit)
+    def show(entry: Entry, board: Board, rated: Rated) -> Exit:
+        _, rating, way = rated
         if args.json:
             steps = {} if way is None else {"profile": _walk_record(way)}
             print_json({**_about(entry, board), **asdict(rating), **steps})
@@ -291,7 +300,15 @@ def rate(args: argparse.Namespace) -> Exit:
             print(*shown, sep="\n", end="\n\n", flush=True)
         return Exit.FINE
 
-    return each_board(args, rate_one)
+    return each_outcome(args, partial(_rated, args.profile, args.time_limit), _puzzle_of, show)
+
+
+def _rated(profile: bool, time_limit: float | None, puzzle: Puzzle) -> Rated:
+    return verbs.rate(puzzle, profile=profile, time_limit=time_limit)
+
+
+def _puzzle_of(board: Board) -> Puzzle:
+    return board.puzzle
 
 
 def _walk_record(way: Profile) -> dict[str, object]:
@@ -421,6 +438,7 @@ def _rate_arguments(parser: argparse.ArgumentParser) -> None:
     add_source(parser)
     add_json(parser)
     add_time_limit(parser)
+    add_place_of_work(parser)
 
 
 COMMANDS = {

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _HOMES: dict[str, tuple[str, ...]] = {
     "solving": ("solve", "prove", "right-so-far"),
     "hints": ("hint", "why", "walkthrough", "rate"),
+    "reasons": ("reason",),
     "making": ("random", "make", "complete", "pattern"),
     "setting": ("judge", "survey", "count", "suggest", "spare", "minimise", "heat"),
     "varying": ("grade", "vary"),
