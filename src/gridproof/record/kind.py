@@ -163,6 +163,8 @@ class Speech(NamedTuple):
     """Facts that hold on some boards but are not rules. Reasons refer to them by name."""
     bookkeeping: frozenset[str] = frozenset()
     """The rules whose direct steps are trivial if only blanks follow from them."""
+    plain_to_see: frozenset[str] = frozenset()
+    """Those of these rules whose blanks beside a mark are seen without a word, where something is supposed."""
     blanks_in_passing: bool = False
     """Whether players seldom write blanks or strike out marks for their own sake.
 

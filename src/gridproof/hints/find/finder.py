@@ -201,7 +201,8 @@ class Finder:
 
     def _branched(self, tiers: _Tiers) -> Step | None:
         answer = self._agreeing()
-        return None if answer is None else tiers.branching.step(answer)
+        step = None if answer is None else tiers.branching.step(answer)
+        return None if step is None else tiers.indirect.alone(step)
 
     def left(self, found: Step | Mistake) -> dict[Place, tuple[Mark, ...]]:
         """If the last step only struck marks out: the marks that are left there, as far as a glance shows."""

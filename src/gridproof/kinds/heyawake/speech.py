@@ -137,6 +137,7 @@ SPEECH = Speech(
         CONNECTED.name: lambda _p, _reason: "{white} cells that hang together",
     },
     bookkeeping=frozenset({APART.name}),
+    plain_to_see=frozenset({APART.name}),
     questions={
         NUMBER.name: "How can the room around {place} have its {shaded} cells?",
         BORDERS.name: "Where can a {white} line through {place} end?",

@@ -27,6 +27,7 @@ SPEECH = Speech(
     hypotheses=shading_speech.HYPOTHESES,
     breaks={NUMBER.name: sight_speech.breaking(NUMBER.name)},
     bookkeeping=frozenset({APART.name}),
+    plain_to_see=frozenset({APART.name}),
     questions={
         NUMBER.name: "How far can {clue} see on each side?",
         APART.name: "Can {places} both be {shaded}?",

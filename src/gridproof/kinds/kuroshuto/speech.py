@@ -85,6 +85,7 @@ SPEECH = Speech(
     hypotheses=HYPOTHESES,
     breaks={NUMBER.name: _would_starve},
     bookkeeping=frozenset({APART.name}),
+    plain_to_see=frozenset({APART.name}),
     questions={
         NUMBER.name: "Which cell at the right distance from {clue} can be {shaded}?",
         APART.name: "Can {places} both be {shaded}?",

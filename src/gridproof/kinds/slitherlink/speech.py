@@ -31,8 +31,8 @@ def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]
     needs = f"{name} needs {_count(number - lines, 'more line' if lines else 'line')}"
     if not free:
         return f"{needs} and has no side left"
-    just = "just" if free == number - lines else "only"
-    return f"{needs} and has {just} {_count(free, 'side')} left"
+    left = f"has {'just' if free == number - lines else 'only'} {_count(free, 'side')} left"
+    return f"{needs} and {left}" if lines else f"{name} {left}"
 
 
 def _count(number: int, what: str) -> str:
@@ -86,6 +86,7 @@ _GLANCES = {
     "cross: number > branch > number": "number cannot be met",
     "cross: number > end > number": "number cannot be met",
     "line: branch > number": "number cannot be met",
+    "line: end > loop": "closing the loop too early",
     "line: end > number": "number cannot be met",
     "line: number > end": "dead end",
     "line: number > end > number": "number cannot be met",
@@ -98,8 +99,14 @@ def _would_miss(p: Puzzle, reasons: Sequence[Reason]) -> str:
     return f"{the_clue(p.grid, cell, p.clues[cell].number)} could not have its lines"
 
 
+def _would_close(p: Puzzle, reasons: Sequence[Reason]) -> str:
+    loop = reasons[-1].places
+    return f"the lines would close a loop that leaves out {_left_out(p, loop, {})}"
+
+
 _BREAKS = {
     NUMBER.name: _would_miss,
+    LOOP.name: _would_close,
     END.name: lambda p, reasons: f"the line would end at {_corner(p, reasons[-1].places)}",
     BRANCH.name: lambda p, reasons: f"the line would branch at {_corner(p, reasons[-1].places)}",
 }
@@ -196,6 +203,7 @@ SPEECH = Speech(
     },
     points=points,
     bookkeeping=frozenset({BRANCH.name}),
+    plain_to_see=frozenset({BRANCH.name}),
     blanks_in_passing=True,
     questions={
         NUMBER.name: "Along which sides of {clue} can the loop run?",
