@@ -164,7 +164,7 @@ class Speech(NamedTuple):
     bookkeeping: frozenset[str] = frozenset()
     """The rules whose direct steps are trivial if only blanks follow from them."""
     plain_to_see: frozenset[str] = frozenset()
-    """Those of these rules whose blanks beside a mark are seen without a word, where something is supposed."""
+    """Those of these rules whose blanks beside a supposed mark are seen without a word."""
     blanks_in_passing: bool = False
     """Whether players seldom write blanks or strike out marks for their own sake.
 

@@ -112,6 +112,7 @@ class Finder:
             # Earlier results stay valid only as long as marks are added.
             self._tiers = self._new_tiers()
         self._tiers.situation.held.learn(board)
+        self._tiers.situation.goes_on = near is not None
         yield from self._steps(Direct.step, near)
 
     def direct_steps(self, after: Step) -> Iterator[Step]:

@@ -227,7 +227,7 @@ class Indirect:
         return prover.searched(first[0], grounds) if explained is None else self.alone(explained)
 
     def alone(self, step: Step) -> Step:
-        """A long thought with only what it refutes. The rest follows link by link and is left to direct steps.
+        """A long thought with only what it refutes. The rest follows link by link, by direct steps.
 
         Where the kind orders its patterns, a thought without a name is taken for all that it gives.
         """

@@ -209,20 +209,20 @@ def _told_chain(
         if two:
             stands = said(puzzle, [Fact(fact.place, known[fact.place]) for fact in two])
             text = f"{reason}, so {said(puzzle, two)}, but {stands} already: a contradiction."
-            told = _where(puzzle, text, together, two, known, unsaid)
+            told = _where(puzzle, text, together, two, known, unsaid=unsaid)
             yield told._replace(depth=depth, supposed=supposed)
             return
         if news:
             concluded = f"{reason}, so {said(puzzle, news)}." if reason else f"Then {said(puzzle, news)}."
             text = reason if reason.endswith(".") else concluded
-            told = _where(puzzle, text, together, news, known, unsaid)
+            told = _where(puzzle, text, together, news, known, unsaid=unsaid)
             yield told._replace(depth=depth, supposed=supposed)
             unsaid = []
             known = known | _marks(news)
             spoken_of = {fact.place for fact in news}
         elif not follows:
             text = f"{reason}: a contradiction."
-            told = _where(puzzle, text, together, (), known, unsaid)
+            told = _where(puzzle, text, together, (), known, unsaid=unsaid)
             yield told._replace(depth=depth, supposed=supposed)
 
 
@@ -279,6 +279,7 @@ def _where(
     links: Sequence[Link],
     news: Sequence[Fact],
     known: dict[Place, Mark],
+    *,
     unsaid: Sequence[Fact] = (),
 ) -> Said:
     """A sentence with its places. What is ``unsaid`` is shown with it."""
