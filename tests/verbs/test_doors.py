@@ -54,6 +54,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "minimise": {"puzzle": PUZZLE},
     "heat": {"puzzle": SEVERAL},
     "reduce": {"text": CNF, "kind": "akari"},
+    "practice": {"kind": "akari", "technique": "dark cell", "number": 1, "seed": 1},
 }
 
 
@@ -200,6 +201,7 @@ COMMANDS: dict[str, Callable[[Any, Path], None]] = {
 _NUMBERED = "generate numbers its seeds, so the seed of a job makes another puzzle there"
 WITHOUT_COMMAND = {
     "right-so-far": "a question of the app while a board is played",
+    "practice": "boards to play in the app; generate --technique makes whole puzzles",
     "heat": "a map that is drawn over the board of the studio",
     "random": _NUMBERED,
     "make": _NUMBERED,

@@ -131,6 +131,8 @@ class Speech(NamedTuple):
     """Per rule, the function that words one instance of it."""
     technique: Callable[[Puzzle, Step], str] | None = None
     """The name of the technique behind a step, if it has one."""
+    technique_of_set: Callable[[Puzzle, Step], str] | None = None
+    """The same for a step that compares the ways to fill a few places."""
     tell: Callable[[Puzzle, Step], str] | None = None
     """The whole step in words, if that reads better than link by link; otherwise an empty text."""
     patterns: Callable[[Puzzle, Mapping[Place, Sequence[Mark]], State], Iterator[Pattern]] | None = None

@@ -19,6 +19,7 @@ _HOMES: dict[str, tuple[str, ...]] = {
     "making": ("random", "make", "complete", "pattern"),
     "setting": ("judge", "survey", "count", "suggest", "spare", "minimise", "heat"),
     "reducing": ("reduce",),
+    "practising": ("practice",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 NAMES = tuple(_HOME_OF)

@@ -25,9 +25,10 @@ def technique(puzzle: Puzzle, step: Step) -> str:
     """The name of the technique, or a general description of the step."""
     if step.searched:
         return "search"
-    if step.fillings:
-        return "few ways"
     speech = puzzle.kind.speech
+    if step.fillings:
+        named = speech.technique_of_set if speech is not None else None
+        return (named(puzzle, step) if named is not None else "") or "few ways"
     name = speech.technique(puzzle, step) if speech is not None and speech.technique else ""
     if name:
         return name

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from gridproof.board.grid import Cell, Dot, Edge
 from gridproof.board.marks import CROSS, LINE, State
+from gridproof.kinds.slitherlink.patterns import ADJACENT, DIAGONAL, patterns
 from gridproof.kinds.slitherlink.rules import BRANCH, END, LOOP, NUMBER
 from gridproof.logic.theory import Reason
 from gridproof.record.explanation import Fact, Step
 from gridproof.record.kind import Puzzle, Speech
 from gridproof.vocabulary.shading_speech import named_link
-from gridproof.words.naming import name_of, the_clue
+from gridproof.words.naming import name_of, names_of, the_clue
 
 # numbers
 
@@ -182,8 +183,22 @@ _WORDS = ("zero", "one", "two", "three", "four")
 
 def _threes(p: Puzzle, a: Cell, b: Cell) -> str:
     if b in p.grid.neighbours[a]:
-        return "adjacent threes"
-    return "diagonal threes" if b in p.grid.corners[a] else ""
+        return ADJACENT
+    return DIAGONAL if b in p.grid.corners[a] else ""
+
+
+# patterns, which are seen as a whole
+
+
+def tell(p: Puzzle, step: Step) -> str:
+    """Two 3s in one sentence."""
+    if step.pattern not in (ADJACENT, DIAGONAL):
+        return ""
+    cells = [link.reason.clue for link in step.chain if link.reason and link.reason.clue is not None]
+    threes = f"The 3s at {names_of(p.grid, cells)}"
+    if step.pattern == ADJACENT:
+        return f"{threes} stand side by side, so a line runs on the far side of each."
+    return f"{threes} touch at a corner, so lines run on both far sides of each."
 
 
 SPEECH = Speech(
@@ -193,6 +208,9 @@ SPEECH = Speech(
     },
     reasons={NUMBER.name: _say_number, END.name: _say_end, BRANCH.name: _say_branch, LOOP.name: _say_loop},
     technique=technique,
+    tell=tell,
+    patterns=patterns,
+    technique_of_set=_by_numbers,
     glances=_GLANCES,
     hypotheses={LINE: "with a line {sides}", CROSS: "without a line {sides}"},
     breaks=_BREAKS,
