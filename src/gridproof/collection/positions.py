@@ -76,7 +76,11 @@ def practice(
     rng = Random(seed)
     speech = kind.speech
     uniqueness = speech is not None and technique in speech.unique_patterns
-    taught = {(one.id, tuple((one.board.state or {}).items())) for one in techniques(kind)}
+
+    def key(one: ShownTechnique) -> tuple[str, frozenset[tuple[Place, Mark]]]:
+        return one.id, frozenset((one.board.state or {}).items())
+
+    taught = set(map(key, techniques(kind)))
 
     def wanted(hint: Hint) -> bool:
         return hint.technique == technique
@@ -84,8 +88,9 @@ def practice(
     found: list[ShownTechnique] = []
     for count, (id, board) in enumerate(_boards(kind, technique, rng), start=1):
         looked(count)
-        shown = next(positions(id, board, wanted, uniqueness=uniqueness), None)
-        if shown is not None and (id, tuple((shown.board.state or {}).items())) not in taught:
+        here = positions(id, board, wanted, uniqueness=uniqueness)
+        shown = next((one for one in here if key(one) not in taught), None)
+        if shown is not None:
             found.append(shown)
             if len(found) == number:
                 break

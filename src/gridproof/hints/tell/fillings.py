@@ -15,12 +15,16 @@ _LISTED = 2
 """So many ways are listed one by one, if they are short."""
 _SHORT = 4
 """So many marks of a way are short."""
+_NAMED = 6
+"""So many rule instances are named one by one."""
 _NUMBERS = ("no way", "one way", "two ways", "three ways", "four ways", "five ways", "six ways")
 
 
 def told(puzzle: Puzzle, step: Step) -> str:
     """A step that follows from all fillings, in words."""
-    names = dict.fromkeys(name_of_instance(puzzle, reason) for reason in step.reasons)
+    # Clues come first: the eye begins there.
+    reasons = sorted(step.reasons, key=lambda reason: reason.clue is None)
+    names = list(dict.fromkeys(name_of_instance(puzzle, reason) for reason in reasons))
     conclusion = said(puzzle, step.concludes)
     ways = len(step.fillings)
     leaves = f"{_joined(names)} {'leaves' if len(names) == 1 else 'leave'}"
@@ -44,6 +48,8 @@ def _joined(names: Iterable[str]) -> str:
     for what, cells in wheres.items():
         where = listed([cell for cell in cells if cell])
         told.append(f"{what}{'s' * (len(cells) > 1)} of {where}" if where else what)
+    if len(told) > _NAMED:
+        return f"{', '.join(told[: _NAMED - 1])} and {len(told) - _NAMED + 1} more rules beside them"
     return listed(told)
 
 

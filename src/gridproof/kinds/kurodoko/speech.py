@@ -26,6 +26,7 @@ SPEECH = Speech(
     glances=sight_speech.GLANCES,
     hypotheses=shading_speech.HYPOTHESES,
     breaks={NUMBER.name: sight_speech.breaking(NUMBER.name)},
+    names=shading_speech.NAMES,
     bookkeeping=frozenset({APART.name}),
     plain_to_see=frozenset({APART.name}),
     questions={
