@@ -14,7 +14,7 @@ from gridproof.verbs.practising import PracticeRequest
 
 
 @pytest.mark.parametrize(
-    ("kind", "technique"), [("akari", "dark cell"), ("nurikabe", "pool"), ("sudoku", "hidden pair")]
+    ("kind", "technique"), [("akari", "dark cell"), ("nurikabe", "pool"), ("sudoku", "pointing")]
 )
 def test_the_technique_is_the_next_step(kind: str, technique: str) -> None:
     room = kind_named(kind)
