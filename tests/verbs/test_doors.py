@@ -58,6 +58,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "grade": {"puzzle": PUZZLE},
     "vary": {"puzzle": PUZZLE, "towards": "easier", "most": 2},
     "reduce": {"text": CNF, "kind": "akari"},
+    "practice": {"kind": "akari", "technique": "dark cell", "number": 1, "seed": 1},
 }
 
 
@@ -219,6 +220,7 @@ _NUMBERED = "generate numbers its seeds, so the seed of a job makes another puzz
 WITHOUT_COMMAND = {
     "right-so-far": "a question of the app while a board is played",
     "reason": "a question of the app after a move; the command grade takes whole proofs",
+    "practice": "boards to play in the app; generate --technique makes whole puzzles",
     "heat": "a map that is drawn over the board of the studio",
     "random": _NUMBERED,
     "make": _NUMBERED,

@@ -87,7 +87,7 @@ def _mistake(
     board = found.board
     said, highlight = str(verbs.nudge_of(board.puzzle, told)), frozenset[Place]()
     shown: dict[str, object] = {"status": "mistake", "text": said}
-    if args.level == "reason":
+    if args.level in ("reason", "full"):
         said, highlight = _lines(told), places_of(told.mistake)
         shown |= record(board.puzzle, told)
     if found.wrong_move is not None:
@@ -119,7 +119,7 @@ def _give(args: argparse.Namespace, entry: Entry, board: Board, told: Hint) -> N
         print(heading(entry, str(nudge(board.puzzle, told.step))))
         print(drawing(board, board.state, places))
     else:
-        words = str(told.short) if level == "short" else _lines(told)
+        words = {"short": str(told.short), "full": _indented(told.in_full)}.get(level, _lines(told))
         print(heading(entry, f"{words} ({told.technique})"))
         print(drawing(changed, changed.state, places))
 
@@ -275,7 +275,11 @@ def _line(stage: Stage) -> str:
 
 def _lines(told: Told | Passage) -> str:
     """The text. Numbered sentences are on lines of their own."""
-    return f"\n{indent(told.text, '   ')}" if "\n" in told.text else told.text
+    return _indented(told.text)
+
+
+def _indented(text: str) -> str:
+    return f"\n{indent(text, '   ')}" if "\n" in text else text
 
 
 def _write_pictures(directory: Path, walked: Sequence[Stage]) -> None:
@@ -375,9 +379,9 @@ def _hint_arguments(parser: argparse.ArgumentParser) -> None:
     add_time_limit(parser)
     parser.add_argument(
         "--level",
-        choices=("nudge", "area", "short", "reason", "apply"),
-        help="how much to show: a question, the places, the step in one sentence, the reason (default), or "
-        "the board after it",
+        choices=("nudge", "area", "short", "reason", "full", "apply"),
+        help="how much to show: a question, the places, the step in one sentence, the reason (default), "
+        "the reason with all links of a long try-out, or the board after it",
     )
     parser.add_argument(
         "--history",

@@ -21,6 +21,7 @@ _HOMES: dict[str, tuple[str, ...]] = {
     "setting": ("judge", "survey", "count", "suggest", "spare", "minimise", "heat"),
     "varying": ("grade", "vary"),
     "reducing": ("reduce",),
+    "practising": ("practice",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 NAMES = tuple(_HOME_OF)

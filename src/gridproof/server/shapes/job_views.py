@@ -16,6 +16,7 @@ from gridproof.programs.grading import StepGrade
 from gridproof.record.explanation import Fact
 from gridproof.record.kind import Puzzle
 from gridproof.server.shapes.base import Model
+from gridproof.server.shapes.kind_models import PracticeResult
 from gridproof.server.shapes.models import (
     ChapterView,
     HardestView,
@@ -35,11 +36,13 @@ from gridproof.server.shapes.reduction_views import reduce_view
 from gridproof.server.shapes.said import said_parts
 from gridproof.server.shapes.studio_results import ANSWERS, STUDIO_VIEWS
 from gridproof.server.shapes.views import answer_marks, digest_of, named_places, puzzle_view, salt_of, text_of
+from gridproof.server.work.catalogue import lessons_of
 from gridproof.server.work.library_work import book_view, import_view, rate_many_view
 from gridproof.solving import Status
 from gridproof.verbs.engines import Solved, told_otherwise
 from gridproof.verbs.hints import Answered, Hinted, Rated, Walked, nudge_of
 from gridproof.verbs.making import FoundPuzzle
+from gridproof.verbs.practising import Practised
 from gridproof.verbs.reasons import Reasoned
 from gridproof.verbs.solving import ProveOutcome, RightSoFar
 from gridproof.words.sentence import Sentence
@@ -208,6 +211,10 @@ def _link(said: Said, before: Sequence[Said]) -> LinkView:
     )
 
 
+def _practice(found: Practised) -> PracticeResult:
+    return PracticeResult(lessons=lessons_of(found.kind, found.shown))
+
+
 VIEWS: dict[str, Callable[[Any], Model]] = {
     "solve": _solve,
     "hint": _hint,
@@ -221,6 +228,7 @@ VIEWS: dict[str, Callable[[Any], Model]] = {
     "make": _random,
     **STUDIO_VIEWS,
     "reduce": reduce_view,
+    "practice": _practice,
     "import": import_view,
     "book": book_view,
     "rate-entries": rate_many_view,
