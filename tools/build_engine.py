@@ -55,13 +55,15 @@ NOT_KEPT = re.compile(
 )
 LEFT_OUT = re.compile(
     r"""gridproof/server/(app|docs|edge/app|engine|edge/running|edge/api|edge/library_api|work/pool|edge/guards
-        |edge/connections|edge/places|edge/quiet|work/shelf|site/static|edge/openapi|edge/answers|site/building)\b.*
+        |edge/connections|edge/places|edge/quiet|work/shelf|site/static|edge/openapi|edge/answers|site/building
+        |site/packing)\b.*
+    |gridproof/(book/(plan|book)|draw/(terminal|walk))\..*
     |gridproof/(cli|lab|certificates|programs|environments|library/(?!__init__|entries))\b.*
     |gridproof/kinds/(\w+/(live|open_rules|formulas_thesis|two_trees_thesis)|(?!kurodoko|ohno)\w+/encodings)\.py
     |gridproof/(record/live|vocabulary/(live_\w+|open_shading))\.py
     |gridproof/(engines/(apart|cpsat|cvc5|exact|mip|smt|yices|z3)|reductions/(finder|finding))\.py
     |gridproof/(system/(cluster|processes|storage|worker_process)|collection/(make|make_techniques|rate))\.py
-    |gridproof/(encodings/(export|models|notations|propagation)|draw/walk|making/many)\.py
+    |gridproof/(encodings/(export|models|notations|propagation)|making/many)\.py
     |.*\.dist-info/.*|.*\.data/.*|.*\.pyi$|.*py\.typed$
     |annotated_types/test_cases\.py|defusedxml/(?!__init__|common|ElementTree).*
     |pydantic/(v1|experimental)/.*|pydantic/deprecated/(?!__init__).*|pydantic/(mypy|color|networks)\.py

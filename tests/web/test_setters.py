@@ -238,7 +238,8 @@ _PACKED = """async (text) => {
         view[name] = { n: rows.length };
         for (const field of fields) view[name][field] = column(rows.map((row) => row[field]));
     }
-    const packed = new Blob([JSON.stringify(view)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+    const pipe = new CompressionStream('deflate-raw');
+    const packed = new Blob([JSON.stringify(view)]).stream().pipeThrough(pipe);
     const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
     const text64 = btoa([...bytes].map((byte) => String.fromCharCode(byte)).join(''));
     return 'b=' + text64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
