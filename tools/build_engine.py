@@ -30,7 +30,14 @@ BUILD = ROOT / "build" / "engine"
 PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
 
 NATIVE = ("python-sat", "pydantic-core")
-PLAIN = ("pydantic", "annotated-types", "typing-extensions", "typing-inspection", "defusedxml", "six")
+PLAIN = ("pydantic", "annotated-types", "typing-extensions", "typing-inspection", "defusedxml")
+STAND_INS = {
+    "pysat/examples/lbx.py": "class LBX:\n    pass\n",
+    "pysat/examples/mcsls.py": "class MCSls:\n    pass\n",
+    "six/__init__.py": "iterkeys, itervalues, iteritems = dict.keys, dict.values, dict.items\n",
+    "six/moves.py": "range = range\n",
+}
+"""What stands for modules that python-sat's smallest hitting sets import and hardly use."""
 
 _USED = """
 __future__ _collections_abc _colorize _opcode_metadata _py_warnings _pyodide _sitebuiltins
@@ -67,7 +74,7 @@ LEFT_OUT = re.compile(
     |.*\.dist-info/.*|.*\.data/.*|.*\.pyi$|.*py\.typed$
     |annotated_types/test_cases\.py|defusedxml/(?!__init__|common|ElementTree).*
     |pydantic/(v1|experimental)/.*|pydantic/deprecated/(?!__init__).*|pydantic/(mypy|color|networks)\.py
-    |pysat/(examples/(?!__init__|hitman|lbx|mcsls|rc2)|allies|integer|pb).*""",
+    |pysat/(examples/(?!__init__|hitman|rc2)|allies|integer|pb).*""",
     re.VERBOSE,
 )
 """Files of wheels that the app in the browser does not need."""
@@ -91,6 +98,9 @@ def main() -> None:
         if path.is_file() and ours:
             (packages / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, packages / name)
+    for name, text in STAND_INS.items():
+        (packages / name).parent.mkdir(parents=True, exist_ok=True)
+        (packages / name).write_text(text)
     kernel(packages)
     unpack(PYODIDE / "python_stdlib.zip", library, is_used)
     run(str(Path(sys.executable).with_name("node")), "tools/compile_engine.mjs", str(packages), str(library))

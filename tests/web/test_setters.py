@@ -14,7 +14,7 @@ import gridproof
 from gridproof.board.marks import Clue
 from gridproof.server.shapes.views import code_of
 from tests.cli.command import run
-from tests.web.conftest import DESKTOP, PATIENCE, Visit, running
+from tests.web.conftest import DESKTOP, PATIENCE, Visit, both, running
 from tests.web.playing import NO_ENGINE, PUZZLES, Mouse, answer, congratulated, spots
 from tests.web.test_studio import begin, clues, judged, press, put
 
@@ -83,6 +83,7 @@ def test_a_board_in_the_making_is_not_finished_and_is_finished_on_request(visit:
     assert "clue 1" in clues(page)[0]
 
 
+@both
 def test_helpers_keep_the_chosen_symmetry(visit: Visit) -> None:
     made = gridproof.generate("kurodoko", 5, 5, symmetry="rotate2", seed=7).puzzle
     gone = min(made.clues)
