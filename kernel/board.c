@@ -181,6 +181,88 @@ int32_t kn_board_glances(kn_facts *facts, int32_t lit) {
     return facts->out.n;
 }
 
+/* A way to see that marks are struck out: how many of those that are left, and whether it was taken. */
+typedef struct {
+    int32_t instance, mark, covers;
+} Look;
+
+static int is_better(const Look *one, const Look *other, const uint8_t *used) {
+    if (one->covers != other->covers) return one->covers > other->covers;
+    if (used[one->instance] != used[other->instance]) return used[one->instance];
+    if (!one->mark != !other->mark) return !one->mark;
+    if (one->instance != other->instance) return one->instance < other->instance;
+    return one->mark > other->mark;
+}
+
+int32_t kn_board_cover(kn_facts *facts, const int32_t *lits, int32_t number, const int32_t *instances,
+                       int32_t instances_n) {
+    kn_network *net = facts->net;
+    if (!kn_are_lits(facts, lits, number)) return KN_WRONG;
+    for (int32_t i = 0; i < instances_n; i++)
+        if (instances[i] < 0) return KN_WRONG;
+    int32_t looks = 0, room = 0, left = number;
+    Look *look_at = NULL;
+    Ints sees = {NULL, 0, 0}, chosen = {NULL, 0, 0}; /* per mark, the number of its looks, and these */
+    uint8_t *used = calloc((size_t)net->instances + 1, 1), *done = calloc((size_t)number + 1, 1);
+    int32_t result = KN_NO_MEMORY;
+    if (!used || !done) goto end;
+    for (int32_t i = 0; i < instances_n; i++)
+        if (instances[i] < net->instances) used[instances[i]] = 1;
+    for (int32_t i = 0; i < number; i++) {
+        int32_t found = kn_board_glances(facts, lits[i]), begin = sees.n;
+        if (found < 0 || !push(&sees, 0)) goto end;
+        for (int32_t j = 0; j < found; j += 2) {
+            int32_t instance = facts->out.at[j], mark = facts->out.at[j + 1], k = 0;
+            while (k < looks && (look_at[k].instance != instance || look_at[k].mark != mark)) k++;
+            if (k == looks) {
+                if (looks == room) {
+                    room = room ? 2 * room : 64;
+                    Look *more = realloc(look_at, (size_t)room * sizeof *more);
+                    if (!more) goto end;
+                    look_at = more;
+                }
+                look_at[looks++] = (Look){instance, mark, 0};
+            }
+            int known = 0;
+            for (int32_t l = begin + 1; l < sees.n; l++) known |= sees.at[l] == k;
+            if (known) continue;
+            if (!push(&sees, k)) goto end;
+            sees.at[begin]++;
+            look_at[k].covers++;
+        }
+    }
+    while (left) {
+        int32_t best = -1;
+        for (int32_t k = 0; k < looks; k++)
+            if (look_at[k].covers && (best < 0 || is_better(look_at + k, look_at + best, used))) best = k;
+        if (best < 0) {
+            result = KN_WRONG; /* a mark that nothing strikes out */
+            goto end;
+        }
+        if (!push(&chosen, look_at[best].instance) || !push(&chosen, look_at[best].mark)) goto end;
+        used[look_at[best].instance] = 1;
+        for (int32_t i = 0, at = 0; i < number; at += 1 + sees.at[at], i++) {
+            int covered = 0;
+            for (int32_t l = 1; l <= sees.at[at]; l++) covered |= sees.at[at + l] == best;
+            if (done[i] || !covered) continue;
+            done[i] = 1;
+            left--;
+            for (int32_t l = 1; l <= sees.at[at]; l++) look_at[sees.at[at + l]].covers--;
+        }
+    }
+    facts->out.n = 0;
+    if (!room_for(&facts->out, chosen.n)) goto end;
+    for (int32_t i = 0; i < chosen.n; i++) facts->out.at[facts->out.n++] = chosen.at[i];
+    result = facts->out.n;
+end:
+    free(look_at);
+    free(sees.at);
+    free(chosen.at);
+    free(used);
+    free(done);
+    return result;
+}
+
 int32_t kn_board_places(kn_facts *facts, const int32_t *lits, int32_t number) {
     const kn_network *net = facts->net;
     int32_t found = 0;

@@ -506,9 +506,10 @@ int kn_premises_of_fact(kn_facts *facts, int32_t place, Ints *list) {
 }
 
 int32_t kn_facts_source(kn_facts *facts, int32_t lit) {
-    int32_t place = at(facts, lit);
     facts->out.n = 0;
-    if (!kn_are_lits(facts, &lit, 1) || facts->source[place] == NO_SOURCE) return 0;
+    if (!kn_are_lits(facts, &lit, 1)) return 0;
+    int32_t place = at(facts, lit);
+    if (facts->source[place] == NO_SOURCE) return 0;
     if (!push(&facts->out, facts->source[place] == LEMMA ? LEMMA : facts->owner[place])) return KN_NO_MEMORY;
     return kn_premises_of_fact(facts, place, &facts->out) ? facts->out.n : KN_NO_MEMORY;
 }

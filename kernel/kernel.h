@@ -23,7 +23,7 @@
 #endif
 
 /* The number of this border. native.py has the same one; a library with another number is not used. */
-#define KN_VERSION 4
+#define KN_VERSION 5
 
 /* What entries return that have no number to return. */
 #define KN_GAVE_UP (-1)
@@ -61,6 +61,41 @@ KN_ENTRY int32_t kn_units_thin(const kn_units *layout, const uint8_t *clues, con
  * KN_MORE where more were needed. */
 KN_ENTRY int32_t kn_units_fill(const kn_units *layout, const double *random, int32_t amount, int64_t steps,
                                uint8_t *board);
+
+/* candidates.c and chains.c: named patterns of a Sudoku (kinds/sudoku/patterns.py). The units are its rows, its
+ * columns and its boxes, in this order. `fits` has the candidates of each cell as bits, 0 for a filled cell. */
+
+enum {
+    KN_POINTING, KN_CLAIMING, KN_NAKED_PAIRS, KN_HIDDEN_PAIRS, KN_NAKED_TRIPLES, KN_HIDDEN_TRIPLES,
+    KN_NAKED_QUADRUPLES, KN_HIDDEN_QUADRUPLES, KN_X_WINGS, KN_SWORDFISH, KN_JELLYFISH, KN_TURBOTS,
+    KN_EMPTY_RECTANGLES, KN_W_WINGS, KN_XY_WINGS, KN_XYZ_WINGS, KN_SIMPLE_COLOURS, KN_MULTI_COLOURS,
+    KN_FINNED_X_WINGS, KN_FINNED_SWORDFISH, KN_FINNED_JELLYFISH, KN_SUE_DE_COQ, KN_X_CHAINS, KN_XY_CHAINS,
+    KN_GROUPED_X_CHAINS, KN_AICS, KN_GROUPED_AICS, KN_ALS_XZ,
+    KN_SORTS,
+    KN_REMOTE_PAIRS = KN_SORTS, KN_RECTANGLES
+};
+/* Are there patterns of a sort? 0 only where its finder finds none; for all but KN_REMOTE_PAIRS and KN_RECTANGLES also 1
+ * only where it finds some. KN_WRONG where this is no Sudoku, or for chains. */
+KN_ENTRY int32_t kn_units_has(const kn_units *layout, const uint32_t *fits, int32_t sort);
+/* Write what has one place left; otherwise strike out all that the first sort does that strikes out anything; and so
+ * on. 1 where that fills the board, else 0. The sorts that were `used` are bits. `left` is what is left for cells. */
+KN_ENTRY int32_t kn_units_solved_by(const kn_units *layout, const uint32_t *fits, uint32_t *left, uint64_t *used);
+
+typedef struct kn_chains kn_chains;
+enum { KN_IN_CELLS = 1, KN_IN_LINES = 2, KN_IN_BOXES = 4, KN_IN_PARTS_OF_LINES = 8, KN_IN_PARTS_OF_BOXES = 16 };
+
+/* Chains over these strong links: two candidates of a cell (of those with this `pair`, unless it is 0), two cells of a
+ * unit, two parts of its cells. With `mixed`, the candidates of a cell exclude each other. The search ends after
+ * `most` steps. NULL where this is no Sudoku, or too large. */
+KN_ENTRY kn_chains *kn_chains_new(const kn_units *layout, const uint32_t *fits, int32_t links, uint32_t pair,
+                                  int32_t mixed, int64_t most);
+KN_ENTRY void kn_chains_free(kn_chains *chains);
+/* The chains with one more strong link (two at first) are listed: the number of nodes, and these. How long the list
+ * is; KN_GAVE_UP where there are no longer ones, or no more steps. */
+KN_ENTRY int32_t kn_chains_longer(kn_chains *chains);
+/* The nodes are listed: the number, how many cells, and these. */
+KN_ENTRY int32_t kn_chains_nodes(kn_chains *chains);
+KN_ENTRY const int32_t *kn_chains_out(const kn_chains *chains);
 
 /* mesh.c: lines between nodes, for loops and other drawn lines (board/lines.py, logic/rings.py).
  *
@@ -108,6 +143,14 @@ KN_ENTRY int32_t kn_network_print(kn_network *net);
 KN_ENTRY const int32_t *kn_network_printed(const kn_network *net);
 KN_ENTRY int32_t kn_network_print_length(const kn_network *net);
 
+/* Of some rule instances, those that a conclusion needs, as their places: each is dropped in turn, unless facts and the
+ * others then leave the conclusion open: first to propagation, if that finds it, and then to a search. `kept` has room
+ * for all. How many are kept; KN_GAVE_UP where it does not follow, they state something else than clauses and that at
+ * most one mark stands, or more than `most` propagations were asked for. `asked` is how many were. */
+KN_ENTRY int32_t kn_network_needed(kn_network *net, const int32_t *instances, int32_t number, const int32_t *facts,
+                                   int32_t facts_n, const int32_t *concluded, int32_t concluded_n, int64_t most,
+                                   int32_t *kept, int64_t *asked);
+
 /* Facts, with all rule instances (`number` is -1) or some of them switched on. The network must outlive them. */
 KN_ENTRY kn_facts *kn_facts_new(kn_network *net, const int32_t *instances, int32_t number);
 KN_ENTRY void kn_facts_free(kn_facts *facts);
@@ -151,6 +194,9 @@ KN_ENTRY int32_t kn_board_ready(kn_facts *facts);
 KN_ENTRY int32_t kn_board_support(kn_facts *facts, const int32_t *lits, int32_t number);
 /* The ways to see that a mark is struck out are listed: a rule instance, and a fact or 0. */
 KN_ENTRY int32_t kn_board_glances(kn_facts *facts, int32_t lit);
+/* Few of these ways that strike all these marks out are listed; rule instances that are used anyway come first. */
+KN_ENTRY int32_t kn_board_cover(kn_facts *facts, const int32_t *lits, int32_t number, const int32_t *instances,
+                                int32_t instances_n);
 /* On how many places are these facts; without any (NULL), on how many places is something open? */
 KN_ENTRY int32_t kn_board_places(kn_facts *facts, const int32_t *lits, int32_t number);
 /* Learn all that single rule instances force now: marks, or else what they exclude. It is listed. */

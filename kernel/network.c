@@ -8,7 +8,8 @@
 void kn_network_free(kn_network *net) {
     if (!net) return;
     Ints *lists[] = {&net->first, &net->instance_of, &net->spare, &net->spare_of_definitions, &net->of_marks,
-                     &net->literal, &net->head, &net->tail, &net->node, &net->next, &net->print_order};
+                     &net->literal, &net->head, &net->tail, &net->node, &net->next, &net->print_order,
+                     &net->of_instance, &net->last_of_instance, &net->next_of_instance};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) free(lists[i]->at);
     free(net->place_of);
     free(net->exclusion);

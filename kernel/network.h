@@ -45,6 +45,9 @@ struct kn_network {
     Ints head, tail;   /* per literal, the constraints that contain its opposite, as a chain of nodes */
     Ints node, next;
     Ints print_order;
+    Ints of_instance, last_of_instance, next_of_instance; /* the constraints of each rule instance, as chains */
+    int32_t definitions_seen; /* so many constraints were looked at: do definitions say more than what is printed? */
+    int defines_more;
     uint8_t *noticed_known; /* per literal: 0, or 1, or 2 where a definition is among them */
     uint64_t *noticed;
     int32_t noticed_words;

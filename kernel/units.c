@@ -1,19 +1,6 @@
 /* Boards in which every unit holds each number once. A set of cells is a number with their bits. */
 
-#include "kernel.h"
-#include "memory.h"
-
-__extension__ typedef unsigned __int128 Cells;
-
-enum { MOST_CELLS = 128, MOST_NUMBERS = 16, MOST_UNITS = 64 };
-
-struct kn_units {
-    int cells, numbers, units;
-    Cells all;
-    Cells unit[MOST_UNITS];
-    Cells peers[MOST_CELLS];       /* per cell, the others of its units */
-    uint64_t units_of[MOST_CELLS]; /* per cell, its units as bits */
-};
+#include "units.h"
 
 /* A board under way. */
 typedef struct {
@@ -22,13 +9,6 @@ typedef struct {
     uint64_t left[MOST_NUMBERS]; /* per number, the units that lack it */
     uint8_t number[MOST_CELLS];
 } Board;
-
-static int lowest(Cells cells) {
-    uint64_t low = (uint64_t)cells;
-    return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((uint64_t)(cells >> 64));
-}
-
-static Cells bit(int cell) { return (Cells)1 << cell; }
 
 kn_units *kn_units_new(int32_t cells, int32_t numbers, int32_t units, const int32_t *unit_cells) {
     if (cells < 1 || cells > MOST_CELLS || numbers < 1 || numbers > MOST_NUMBERS) return NULL;

@@ -46,7 +46,7 @@ ONLY_PARSED: dict[str, str] = {
 }
 """Commands that are not run, by how they begin, and why."""
 SLOW: dict[str, str] = {
-    r"gridproof generate .*--count (100|500|1000)": "makes hundreds of puzzles; tests/torture runs it",
+    r"gridproof (generate|dataset) .*--count (100|500|1000)": "makes hundreds; tests/torture runs it",
 }
 CODES: dict[str, int] = {
     "gridproof check game.txt": 1,

@@ -5,7 +5,7 @@
 Pyodide (the npm package) is Python itself. python-sat and pydantic-core come from PyPI as wheels for it, in
 the versions of dev.lock; so does what is plain Python. Our own code is taken from this folder. All modules
 are compiled to bytecode, by the same Python, so that nothing is compiled when the engine starts. All but the
-scripts is packed here and unpacked in the page, since not every host compresses what it sends. The files have
+loader is packed here and unpacked in the page, since not every host compresses what it sends. The files have
 their hashes in their names.
 """
 
@@ -110,6 +110,7 @@ def main() -> None:
         "packages": ("packages.zip", zipped(packages)),
         "library": ("python_stdlib.zip", zipped(library)),
         "wasm": ("pyodide.asm.wasm", (PYODIDE / "pyodide.asm.wasm").read_bytes()),
+        "runtime": ("pyodide.asm.mjs", (PYODIDE / "pyodide.asm.mjs").read_bytes()),
     }
     with ThreadPoolExecutor() as threads:
         all_packed = threads.map(packed, (data for _, data in large.values()))
@@ -117,8 +118,7 @@ def main() -> None:
         key: placed(f"{name}.xz", data)
         for (key, (name, _)), data in zip(large.items(), all_packed, strict=True)
     }
-    for key, name in (("runtime", "pyodide.asm.mjs"), ("loader", "pyodide.mjs")):
-        names[key] = placed(name, (PYODIDE / name).read_bytes())
+    names["loader"] = placed("pyodide.mjs", (PYODIDE / "pyodide.mjs").read_bytes())
     sizes = {key: (OUT / name).stat().st_size for key, name in names.items()}
     (OUT / "engine.json").write_text(
         json.dumps({"files": names, "sizes": sizes, "info": information()}, indent=1) + "\n"

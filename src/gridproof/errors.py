@@ -57,6 +57,18 @@ class KindNeeded(FormatError):
         self.kinds = tuple(kinds)
 
 
+class NoFormat(FormatError):
+    """A text is in no form that is known here."""
+
+
+class UnknownKind(FormatError, PuzzleError):
+    """A text or a request names a kind of puzzle that is not known here."""
+
+    def __init__(self, message: str, kind: str = "") -> None:
+        super().__init__(message)
+        self.kind = kind
+
+
 class NotThere(GridproofError):
     """There is nothing with the given name or number."""
 

@@ -71,7 +71,7 @@ class Symmetry:
         """The same puzzle on the turned or mirrored board."""
         image = _images(self, puzzle.grid)
         clues = {
-            self.place(puzzle.grid, place) if place in puzzle.outside else image[place]: clue
+            self.place(puzzle.grid, place) if puzzle.grid.is_edge(place) else image[place]: clue
             if clue.arrow is None
             else replace(clue, arrow=self.direction(clue.arrow))
             for place, clue in puzzle.clues.items()
@@ -164,10 +164,12 @@ def images(grid: Grid, cells: Iterable[Cell], name: str) -> list[frozenset[Cell]
 
 
 @kept_by_size(64)
-def orbits(grid: Grid, name: str, border: bool = False) -> tuple[tuple[Place, ...], ...]:
+def orbits(
+    grid: Grid, name: str, border: bool = False, between: bool = False
+) -> tuple[tuple[Place, ...], ...]:
     """Groups of cells that a symmetry maps to each other.
 
-    With ``border``, the sides at the border are included.
+    With ``border``, the sides at the border are included; with ``between``, the edges between cells.
     """
     steps = _GROUPS.get(name)
     if steps is None:
@@ -178,7 +180,7 @@ def orbits(grid: Grid, name: str, border: bool = False) -> tuple[tuple[Place, ..
         )
     groups = []
     seen: set[Place] = set()
-    for place in (*grid.cells, *grid.border) if border else grid.cells:
+    for place in (*grid.cells, *(grid.edges if between else ()), *(grid.border if border else ())):
         if place not in seen:
             group = [place]
             for member in group:
@@ -211,7 +213,7 @@ def _image_key(puzzle: Puzzle, symmetry: Symmetry) -> tuple[object, ...]:
     image, arrow = _images(symmetry, puzzle.grid), symmetry.direction
     regions = sorted(sorted(image[cell] for cell in region) for region in puzzle.regions)
     place: Sequence[Place] | Mapping[Place, Place] = image
-    if puzzle.outside:
+    if puzzle.outside or puzzle.between:
         place = {at: symmetry.place(puzzle.grid, at) for at in puzzle.clues}
     if puzzle.kind.region_clues:
         # The clue of a region stands in the region's first cell of the new board.

@@ -14,16 +14,21 @@ from tests.cli.command import UNIQUE, assert_one_line_error, run, run_process
 from tests.cli.every import parsers
 
 MANY = "9" * 5000
-JOBS = {("gadgets", "--jobs"), ("generate", "--jobs"), ("play", "--workers"), ("solve", "--jobs")}
+PARALLEL = ("audit", "dataset", "gadgets", "generate", "solve")
+JOBS = {("play", "--workers"), *((name, "--jobs") for name in PARALLEL)}
 SEARCHING = ("bench", "certify", "count", "forced", "gadgets", "generate", "minimise", "repair", "solve")
-EXPLAINING = ("book", "hint", "library add", "rate", "reduce", "show", "verify", "walkthrough")
-TIMED = (*SEARCHING, *EXPLAINING)
+EXPLAINING = ("book", "hint", "library add", "rate", "reduce", "show", "verify", "walkthrough", "why")
+FOR_PROGRAMS = ("audit", "dataset", "grade")
+TIMED = (*SEARCHING, *EXPLAINING, *FOR_PROGRAMS)
 FIRST = {
     "book": (UNIQUE, "--out", "nowhere"),
     "certify": (UNIQUE, "--out", "nowhere"),
+    "dataset": ("nowhere", "--kinds", "akari", "--count", "1"),
     "generate": ("akari", "5"),
+    "grade": ("nowhere", "--puzzle", UNIQUE),
     "play": (),
     "reduce": ("nothing.cnf", "--to", "akari"),
+    "why": (UNIQUE, "r1c1", "bulb"),
 }
 """What a command needs besides; most need a source."""
 

@@ -116,3 +116,11 @@ def test_wrong_wishes_are_refused() -> None:
             env_of("akari", **wishes)
     with pytest.raises(GridproofError, match="several sizes or kinds"):
         PuzzleEnv("sudoku", puzzles=[gridproof.read("lightup/6/6/nekcakbl")])
+
+
+def test_signs_between_cells_are_seen() -> None:
+    text = "gridproof binairo 2 2\n1 -\n- -\nbetween\n= r1c2-r2c2\nx r1c1-r1c2"
+    env = PuzzleEnv("binairo", puzzles=[gridproof.read(text)])
+    seen, _ = env.reset(seed=1)
+    assert env.observation_space.contains(seen)
+    assert seen["clues"][..., 4:].tolist() == [[[2, 0], [0, 1]], [[0, 0], [0, 0]]]

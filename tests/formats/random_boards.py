@@ -13,6 +13,7 @@ from gridproof.board.marks import HOLE, Clue, Mark
 from gridproof.errors import PuzzleError
 from gridproof.formats.words import example_board
 from gridproof.kinds import KINDS
+from gridproof.making.generic import making_of
 from gridproof.record.kind import Board, Kind, Puzzle
 
 kinds = st.sampled_from(sorted(KINDS)).map(KINDS.__getitem__)
@@ -53,7 +54,7 @@ def played_board(kind: Kind, random: Random) -> Board:
 
 def played(board: Board, random: Random) -> Board:
     """The board with all that a player can leave on it."""
-    choices = board.puzzle.kind.choices(board.puzzle)
+    choices, grid = board.puzzle.kind.choices(board.puzzle), board.puzzle.grid
     moves: list[tuple[Place, Mark | None]] = []
     for place, mark in (board.state or {}).items():
         moves += [(place, random.choice(choices[place])), (place, None)] if random.random() < 0.3 else []
@@ -70,6 +71,11 @@ def played(board: Board, random: Random) -> Board:
         notes=some(0.2),
         corners=some(0.2),
         colours={place: tuple(random.sample("123456789", 2)) for place in choices if random.random() < 0.2},
+        signs={
+            place: random.choice(("cross", "dot") if grid.is_edge(place) else ("inside", "outside"))
+            for place in range(grid.border.start)
+            if random.random() < 0.2
+        },
         moves=tuple(moves),
     )
 
@@ -127,9 +133,12 @@ def one_a_region(clues: Mapping[Cell, Clue], regions: Regions) -> dict[Cell, Clu
     return {cell: clues[cell] for cell in first if cell is not None}
 
 
-def random_clues(kind: Kind, grid: Grid, random: Random) -> dict[Cell, Clue]:
+def random_clues(kind: Kind, grid: Grid, random: Random) -> dict[Place, Clue]:
     words = kind.notation.words
+    between = random_between(kind, grid, random)
     cells = random.sample(grid.cells, random.randint(0, grid.size // 2))
+    if making_of(kind).dropped(Clue(1)) == Clue(1) and random.random() < 0.6:
+        cells = [*grid.cells]  # usual boards of such kinds have a clue in every cell
     if kind.joins_clues:
         # Equal numbers come in pairs.
         return {cell: Clue(at // 2 + 1) for at, cell in enumerate(cells[: len(cells) // 2 * 2])}
@@ -140,4 +149,11 @@ def random_clues(kind: Kind, grid: Grid, random: Random) -> dict[Cell, Clue]:
         pool += (Clue(number, arrow) for number in range(3) for arrow in Direction)
     if kind.has_holes and random.random() < 0.3:
         pool += [HOLE] * (len(pool) // 2 or 1)
-    return {cell: random.choice(pool) for cell in cells} if pool else {}
+    return {cell: random.choice(pool) for cell in cells} | between if pool else between
+
+
+def random_between(kind: Kind, grid: Grid, random: Random) -> dict[Place, Clue]:
+    """Clues on few edges or on none, for kinds that have some there."""
+    pool = list(kind.notation.words.between.values())
+    few = [edge for edge in grid.edges if random.random() < 0.2] if pool and random.random() < 0.5 else []
+    return {edge: random.choice(pool) for edge in few}

@@ -149,7 +149,7 @@ def test_other_texts_are_not_recognised(text: str) -> None:
         ("", "the file ends after line 0; expected 'pzprv3'"),
         ("pzprv4/x", "line 1 of the file: 'pzprv4'; expected 'pzprv3'"),
         ("pzprv3/", "the file ends after line 1; expected the name of a puzzle"),
-        ("pzprv3/hitori/5/5", "Hitori is not a kind of Gridproof"),
+        ("pzprv3/lits/5/5", "Lits is not one of the puzzles Gridproof knows"),
         ("pzprv3/ohno/5/5", "pzprv3 files cannot hold ohno"),
         ("pzprv3/lightup/five/5", "line 3 of the file: 'five'; expected the number of rows"),
         ("pzprv3/lightup/5", "the file ends after line 3; expected the number of columns"),

@@ -7,6 +7,7 @@ from gridproof.board.grid import Direction, Grid
 from gridproof.board.marks import CROSS, LINE, Clue
 from gridproof.checking import check
 from gridproof.errors import FormatError
+from gridproof.formats.between import read_between, write_between
 from gridproof.formats.clue_words import EMPTY
 from gridproof.formats.words import (
     aligned,
@@ -39,7 +40,8 @@ def puzzle_of(name: str, problem: str) -> Puzzle:
 @settings(max_examples=150)
 def test_what_is_written_is_read_back(board: Board) -> None:
     puzzle = board.puzzle
-    assert read_clues(puzzle.kind, puzzle.grid, write_clues(puzzle)) == puzzle.clues
+    clues = read_clues(puzzle.kind, puzzle.grid, write_clues(puzzle))
+    assert clues | read_between(puzzle.kind, puzzle.grid, write_between(puzzle)) == puzzle.clues
     assert read_marks(puzzle, write_marks(puzzle, board.state or {})) == (board.state or {})
     assert read_notes(puzzle, write_notes(puzzle, board.notes)) == board.notes
     if board.answer is not None:

@@ -8,14 +8,15 @@ from gridproof.hints import Hint, walkthrough
 from gridproof.hints.difficulty import difficulty
 from gridproof.hints.techniques import described
 from gridproof.kinds import KINDS
+from gridproof.kinds.hitori.patterns import NAMES as HITORI_SHAPES
 from gridproof.solving import solve
 from tests.hints.soundness import proved_walk
 from tests.lacking import collected
 
 GLANCING = sorted(kind.name for kind in KINDS.values() if kind.speech and kind.speech.glances)
 
-WITHOUT_SUPPOSING = {"regions fill lines", "lines fill regions"}
-"""Patterns that compare whole lines with regions. Nothing is supposed for them."""
+WITHOUT_SUPPOSING = {"regions fill lines", "lines fill regions", "counting a line", *HITORI_SHAPES}
+"""Patterns that compare whole lines with regions, count, or see a shape. Nothing is supposed for them."""
 
 
 def test_kinds_have_them() -> None:

@@ -17,14 +17,14 @@ from gridproof.errors import PuzzleError
 from gridproof.formats.words import example_board
 from gridproof.hints import Level, rate
 from gridproof.hints.difficulty import UNKNOWN, Score, difficulty, level_of, readable
-from gridproof.hints.level_probe import Grade, LevelProbe
+from gridproof.hints.level_probe import Grade, LevelProbe, by_direct_steps
 from gridproof.kinds import KINDS, kind_named
 from gridproof.logic.theory import Reason
 from gridproof.making import generate
 from gridproof.record.explanation import Fact, Link, Step, Sweep
 from gridproof.record.kind import Kind
 from gridproof.record.scale import Scale
-from gridproof.symmetry import SYMMETRIES
+from gridproof.symmetry import SYMMETRIES, canonical
 
 SUDOKU_WITH_EQUAL_PATTERNS = (
     ".8.5..42.......6...13.....764....2.......6..9.3..9......46.79..1..2...73........."
@@ -284,3 +284,17 @@ def test_a_grade_is_the_level_and_score_of_the_rating(kind: Kind) -> None:
             grade = LevelProbe(puzzle, level).grade()
             assert (grade is None) == (level.rank < rating.level.rank)
             assert grade is None or grade == (rating.level, rating.score)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_direct_steps_on_a_board_as_it_is_drawn(kind: str) -> None:
+    for seed in range(2):
+        puzzle = generate(kind, 6, 6, seed=seed).puzzle
+        steps, turned, probe = by_direct_steps(puzzle), by_direct_steps(canonical(puzzle)), LevelProbe(puzzle)
+        places = puzzle.kind.choices(puzzle).keys()
+        assert {*steps.left, *steps.found} == places
+        assert len(steps.left) == len(turned.left) == round(probe.left_open() * len(places))
+        if not steps.left:
+            grade = probe.grade()
+            assert grade is not None
+            assert (turned.score, level_of(turned.score)) == (grade.score, grade.level)

@@ -83,6 +83,7 @@ def seen(board: KnownBoard, lits: list[int]) -> list[object]:
         sorted(board.struck_out),
         [list(part) for part in support],
         [list(board.glances(lit)) for lit in lits],
+        board.covering([lit for lit in sorted(board.struck_out) if [*board.glances(lit)]], [1, 2]),
         [board.is_open(abs(lit)) for lit in lits],
         board.open_places(),
     ]

@@ -102,7 +102,7 @@ def test_by_the_server(kind: str, tmp_path: Path) -> None:
             assert saved.status_code == 200, saved.text
             out = client.post("/api/library/export", json={"ids": [id], "format": "json"}).json()["text"]
             (again,) = formats.read(out)
-            assert whole(again) == whole(board._replace(notes={}, corners={}, colours={}))
+            assert whole(again) == whole(board._replace(notes={}, corners={}, colours={}, signs={}))
 
 
 def test_a_turned_save_keeps_the_answer(tmp_path: Path) -> None:

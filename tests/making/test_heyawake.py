@@ -12,6 +12,7 @@ from gridproof.board.marks import SHADED, Clue
 from gridproof.checking import check
 from gridproof.engines.session import Deadline
 from gridproof.errors import PuzzleError
+from gridproof.hints import rate
 from gridproof.kinds.heyawake import KIND
 from gridproof.kinds.heyawake.maker import MAKING, clued, draft
 from gridproof.making import generate, minimise, redundant, repair
@@ -21,6 +22,7 @@ from gridproof.searching.search import Search
 from gridproof.solving import Status, count, solve
 from gridproof.symmetry import images, orbits
 from tests.formats.random_boards import random_regions
+from tests.making.judging import assert_good
 
 
 def wishes(side: int, symmetry: str = "none") -> Wishes:
@@ -112,3 +114,20 @@ def test_what_a_cell_could_show() -> None:
 def test_rooms_too_large_to_count_in_are_refused_in_one_line() -> None:
     with pytest.raises(PuzzleError, match="heyawake r1c1: a room of 900 cells; expected at most 500"):
         minimise(Puzzle(KIND, Grid.of(30, 30), {0: Clue(0)}))
+
+
+@pytest.mark.parametrize("level", ["beginner", "easy", "medium"])
+def test_levels_below_hard_on_a_usual_board(level: str) -> None:
+    made = generate("heyawake", 10, 10, level=level, seed=1)
+    assert_good(made, minimal=False)
+    rating = rate(made.puzzle)
+    assert (rating.level, rating.score) == (level, made.score)
+    assert len(made.puzzle.clues) <= 0.25 * made.puzzle.grid.size
+    assert max(map(len, made.puzzle.regions)) <= 16
+
+
+def test_levels_on_symmetric_small_and_narrow_boards() -> None:
+    made = generate("heyawake", 8, 8, level="easy", seed=2, symmetry="rotate2")
+    assert_good(made, minimal=False, symmetry="rotate2")
+    for shape in ((1, 5), (2, 2), (3, 4)):
+        assert solve(generate("heyawake", *shape, level="beginner", seed=1).puzzle).status is Status.UNIQUE

@@ -31,6 +31,8 @@ ONE_OF_EACH = {
     "slitherlink": "diagonal threes",
     "masyu": "turn in black",
     "starbattle": "only room",
+    "binairo": "pair",
+    "hitori": "sandwich",
 }
 SIDES = {"sudoku": 6, "starbattle": 6}
 USUAL_SIDE = 7

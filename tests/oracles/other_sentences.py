@@ -25,6 +25,8 @@ from tests.oracles.rules import (
     beside_point,
     block,
     box_of,
+    circle,
+    columns_of,
     exits,
     goes_on,
     has_star,
@@ -35,6 +37,7 @@ from tests.oracles.rules import (
     leaves_sideways,
     lit_by,
     quarter,
+    rows_of,
     sides_of,
     star_units,
     wanted_stars,
@@ -556,10 +559,77 @@ STAR_BATTLE = {
     "touch": [Form(r"These two stars touch each other\.", stars_touch, True)],
 }
 
+
+def too_many_circles(unit: str) -> Callable[..., bool]:
+    """Whether all circles of a colour in a line are named, and are more than half."""
+
+    def truth(t: Told, number: int, colour: str, most: int) -> bool:
+        lines = rows_of(t.b) if unit == "row" else columns_of(t.b)
+        line = next(line for line in lines if t.spots[0] in line and t.spots[-1] in line)
+        held = [spot for spot in line if circle(t.b, spot) == colour]
+        return t.spots == held and number == len(held) > most == (len(line) + 1) // 2
+
+    return truth
+
+
+def side_by_side(t: Told, number: int) -> bool:
+    rows, cols = ({spot[axis] for spot in t.spots} for axis in (0, 1))
+    straight = (
+        min(len(rows), len(cols)) == 1 and max(max(rows) - min(rows), max(cols) - min(cols)) == number - 1
+    )
+    colours = {circle(t.b, spot) for spot in t.spots}
+    return straight and len(t.spots) == number > 2 and len(colours) == 1 and None not in colours
+
+
+def sign_is_broken(t: Told, sign: str) -> bool:
+    one, two = (circle(t.b, spot) for spot in t.spots)
+    return t.b.signs[frozenset(t.spots)] == sign and (one == two) == (sign == "opposite")
+
+
+def are_alike(t: Told, lines: list[list[Spot]]) -> bool:
+    half = len(t.spots) // 2
+    one, two = t.spots[:half], t.spots[half:]
+    same = [circle(t.b, spot) for spot in one] == [circle(t.b, spot) for spot in two]
+    return one in lines and two in lines and one != two and same
+
+
+BINAIRO = {
+    **{
+        unit: [
+            Form(
+                rf"This {unit} has (\d+) (white|black) circles; it can have (\d+) at most\.",
+                too_many_circles(unit),
+                True,
+            )
+        ]
+        for unit in ("row", "column")
+    },
+    "three": [Form(r"These (\w+) circles of one colour stand side by side\.", side_by_side, True)],
+    "sign": [
+        Form(
+            r"The = between these circles asks for one colour\.", lambda t: sign_is_broken(t, "equal"), True
+        ),
+        Form(
+            r"The × between these circles asks for two colours\.",
+            lambda t: sign_is_broken(t, "opposite"),
+            True,
+        ),
+    ],
+    "filled": [
+        Form(r"This cell is still empty\.", lambda t: [circle(t.b, s) for s in t.spots] == [None], False)
+    ],
+    "alike": [
+        Form(r"These two rows are alike\.", lambda t: are_alike(t, rows_of(t.b)), True),
+        Form(r"These two columns are alike\.", lambda t: are_alike(t, columns_of(t.b)), True),
+    ],
+}
+
 SENTENCES: dict[str, dict[str, list[Form]]] = {
     "akari": AKARI,
     "arukone": ARUKONE,
+    "binairo": BINAIRO,
     "heyawake": shaded.HEYAWAKE,
+    "hitori": shaded.HITORI,
     "kurodoko": shaded.KURODOKO,
     "kuroshuto": shaded.KUROSHUTO,
     "masyu": MASYU,

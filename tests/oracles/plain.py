@@ -72,12 +72,23 @@ class Plain:
 
     @cached_property
     def clues(self) -> Mapping[Spot, Clue]:
-        return {self.spot(place): clue for place, clue in self.puzzle.clues.items()}
+        grid = self.puzzle.grid
+        return {self.spot(p): clue for p, clue in self.puzzle.clues.items() if p not in grid.edges}
+
+    @cached_property
+    def signs(self) -> Mapping[Stretch, str]:
+        """The signs between two cells, by these."""
+        label = self.puzzle.grid.label
+        return {
+            between(label(p)): c.symbol for p, c in self.puzzle.clues.items() if p in self.puzzle.grid.edges
+        }
 
     @cached_property
     def printed(self) -> Mapping[Spot, Clue]:
-        """The clues whose cells nobody decides; those of rooms stand anywhere."""
-        return {} if self.puzzle.regions else self.clues
+        """The clues whose cells nobody decides."""
+        decided = self.puzzle.kind.choices(self.puzzle)
+        printed = (place for place in self.puzzle.clues if place not in decided)
+        return {self.spot(place): self.puzzle.clues[place] for place in printed}
 
     @cached_property
     def numbers(self) -> Mapping[Spot, int]:

@@ -113,6 +113,20 @@ def borders(b: Plain) -> bool:
     return all(crossed(b, line) <= 1 for line in lines)
 
 
+def lines_through(b: Plain) -> list[list[Spot]]:
+    """All rows and columns."""
+    rows = [[spot for spot in b.spots if spot[0] == row] for row in range(b.rows)]
+    return rows + [[spot for spot in b.spots if spot[1] == col] for col in range(b.cols)]
+
+
+def repeat(b: Plain) -> bool:
+    left = [
+        [b.numbers[spot] for spot in line if spot in b.numbers and not b.is_shaded(spot)]
+        for line in lines_through(b)
+    ]
+    return all(len(set(numbers)) == len(numbers) for numbers in left)
+
+
 # numbers and bulbs
 
 
@@ -364,6 +378,58 @@ def stars_apart(b: Plain) -> bool:
     return not any(max(abs(r - q), abs(c - d)) <= 1 for (r, c), (q, d) in combinations(stars, 2))
 
 
+# circles of two colours
+
+
+def circle(b: Plain, spot: Spot) -> str | None:
+    return b.clues[spot].symbol if spot in b.clues else b.marks.get(spot)
+
+
+def rows_of(b: Plain) -> list[list[Spot]]:
+    return [[(row, col) for col in range(b.cols)] for row in range(b.rows)]
+
+
+def columns_of(b: Plain) -> list[list[Spot]]:
+    return [[(row, col) for row in range(b.rows)] for col in range(b.cols)]
+
+
+def number_of(b: Plain, line: list[Spot], colour: str) -> int:
+    return [circle(b, spot) for spot in line].count(colour)
+
+
+def balanced(lines: Callable[[Plain], list[list[Spot]]]) -> Obeys:
+    """No colour has more than half of a line; of an odd number of cells, one more."""
+    return lambda b: all(
+        2 * number_of(b, line, colour) <= len(line) + 1 for line in lines(b) for colour in ("white", "black")
+    )
+
+
+def no_trio(b: Plain) -> bool:
+    lines = (*rows_of(b), *columns_of(b))
+    trios = (line[at : at + 3] for line in lines for at in range(len(line) - 2))
+    return not any(number_of(b, trio, colour) == 3 for trio in trios for colour in ("white", "black"))
+
+
+def signs_hold(b: Plain) -> bool:
+    for spots, sign in b.signs.items():
+        one, two = (circle(b, spot) for spot in spots)
+        if one and two and (one == two) != (sign == "equal"):
+            return False
+    return True
+
+
+def all_circled(b: Plain) -> bool:
+    return all(circle(b, spot) for spot in b.spots)
+
+
+def unlike(b: Plain) -> bool:
+    """Only in the variant, and only what is finished can be like another."""
+    if b.puzzle.variant != "unlike-lines":
+        return True
+    kept = [[[circle(b, spot) for spot in line] for line in lines] for lines in (rows_of(b), columns_of(b))]
+    return not any(one == two and None not in one for lines in kept for one, two in combinations(lines, 2))
+
+
 ORACLES: dict[str, dict[str, Obeys]] = {
     "akari": {"lit": lit, "clash": clash, "number": akari_number},
     "arukone": {
@@ -373,7 +439,16 @@ ORACLES: dict[str, dict[str, Obeys]] = {
         "cover": arukone_cover,
         "detour": detour,
     },
+    "binairo": {
+        "row": balanced(rows_of),
+        "column": balanced(columns_of),
+        "three": no_trio,
+        "sign": signs_hold,
+        "filled": all_circled,
+        "alike": unlike,
+    },
     "heyawake": {"number": heyawake_number, "borders": borders, "apart": apart, "connected": connected},
+    "hitori": {"repeat": repeat, "apart": apart, "connected": connected},
     "kurodoko": {"number": kurodoko_number, "apart": apart, "connected": connected},
     "kuroshuto": {"number": kuroshuto_number, "apart": apart, "connected": connected},
     "masyu": {

@@ -104,6 +104,39 @@ KUROSHUTO_NUMBER = [
 ]
 
 
+def equal_in_line(t: Told, line: str, count: object, number: object, *, white: bool) -> bool:
+    """The places are all cells of one row or column with the number that are white, or not shaded."""
+    axis = ("row", "column").index(line)
+    (at,) = {spot[axis] for spot in t.spots}
+    mine = [
+        spot
+        for spot in t.b.spots
+        if spot[axis] == at
+        and t.b.numbers.get(spot) == number
+        and (t.b.is_white(spot) if white else not t.b.is_shaded(spot))
+    ]
+    return sorted(t.spots) == mine and len(mine) == count
+
+
+HITORI = {
+    **SHADING,
+    "repeat": [
+        Form(
+            r"This (row|column) has (\w+) white (\d+)s\.",
+            lambda t, line, count, number: equal_in_line(t, line, count, number, white=True),
+            True,
+        ),
+        Form(
+            r"([A-Z]\w+) (\d+)s of this (row|column) are not shaded yet\.",
+            lambda t, count, number, line: (
+                equal_in_line(t, line, count, number, white=False) and sum(map(t.b.is_white, t.spots)) < 2
+            ),
+            False,
+        ),
+    ],
+}
+
+
 def not_shaded(b: Plain) -> list[Spot]:
     return [spot for spot in b.spots if not b.is_shaded(spot)]
 

@@ -23,7 +23,7 @@ from tests.server.client import PUZZLE
 
 def error_of(answer: Any, status: int) -> str:
     assert answer.status_code == status, answer.text
-    assert set(answer.json()) == {"error"}
+    assert {"error"} <= set(answer.json()) <= {"error", "unknown", "formless"}
     text: str = answer.json()["error"]
     assert text and "\n" not in text and "Traceback" not in text
     return text
@@ -90,6 +90,34 @@ def test_the_kind_and_format_of_a_text_can_be_said(client: TestClient) -> None:
         "boards"
     ]
     assert boards[0]["puzzle"]["kind"] == "sudoku"
+
+
+def test_an_unknown_kind_and_a_text_without_a_form_are_told_apart(client: TestClient) -> None:
+    def told(text: str) -> dict[str, Any]:
+        answer: dict[str, Any] = client.post("/api/read", json={"text": text}).json()
+        return answer
+
+    unknown = told("https://puzz.link/p?hitori/5/5/a")
+    assert unknown["unknown"] == "Hitori"
+    assert unknown["error"].startswith(
+        "Hitori is not one of the puzzles Gridproof knows; expected one of: Akari"
+    )
+    assert told("gridproof chess 2 2\n- -\n- -")["unknown"] == "chess"
+    assert told("nonsense")["formless"] is True
+    assert set(told("lightup/6/6/zz")) == {"error"}
+
+
+def test_aids_are_kept_by_formats_that_keep_a_game(client: TestClient) -> None:
+    aids = {"corners": {"1": ["bulb"]}, "colours": {"2": ["3"]}, "signs": {"1": "inside", "36": "cross"}}
+    board = {"puzzle": PUZZLE, "marks": {}, "notes": {}, **aids}
+    keeping = [one["name"] for one in client.get("/api/formats").json() if one["keeps_game"]]
+    assert keeping == ["text", "json", "game"]
+    for format in keeping:
+        text = client.post("/api/write", json={**board, "format": format}).json()["text"]
+        (again,) = client.post("/api/read", json={"text": text}).json()["boards"]
+        assert {key: again[key] for key in aids} == aids
+    wrong = {**board, "signs": {"36": "inside"}, "format": "json"}
+    assert "expected cross or dot" in error_of(client.post("/api/write", json=wrong), 400)
 
 
 def test_a_check_names_rules_and_places(client: TestClient) -> None:

@@ -39,7 +39,7 @@ def test_every_answer_has_the_security_headers(client: TestClient, path: str) ->
     for name, value in guards.SECURITY_HEADERS.items():
         assert headers[name] == value
     policy = headers["Content-Security-Policy"]
-    assert "unsafe" not in policy.replace("script-src 'self' 'wasm-unsafe-eval';", "")
+    assert "unsafe" not in policy.replace("script-src 'self' blob: 'wasm-unsafe-eval';", "")
     assert "frame-ancestors 'none'" in policy
     assert "Access-Control-Allow-Origin" not in headers
 

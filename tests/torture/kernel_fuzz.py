@@ -11,7 +11,7 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Callable
-from ctypes import byref, c_double, c_int32, c_int64, c_uint64, create_string_buffer
+from ctypes import byref, c_double, c_int32, c_int64, c_uint32, c_uint64, create_string_buffer
 from random import Random
 from typing import Any
 
@@ -22,7 +22,7 @@ from gridproof.kernel.native import KERNEL
 from gridproof.kernel.plain_frontier import DONE, PlainFrontier
 from gridproof.kernel.plain_units import PlainUnits
 from gridproof.kernel.units import NativeUnits
-from tests.kernel.layouts import some
+from tests.kernel.layouts import boxed, some
 from tests.kernel.line_boards import some_lines
 from tests.kernel.test_networks import walk_together
 
@@ -49,6 +49,38 @@ def strange_units(kernel: Any, rng: Random) -> None:
     kernel.kn_units_thin(layout, board, answer, groups, group_of, 50, create_string_buffer(groups + 1))
     drawn = [rng.random() for _ in range(rng.randrange(60))]
     kernel.kn_units_fill(layout, (c_double * (len(drawn) + 1))(*drawn), len(drawn), 300, room)
+    kernel.kn_units_free(layout)
+
+
+def strange_candidates(kernel: Any, rng: Random) -> None:
+    """Candidates that may be impossible, on boards that may be no Sudoku."""
+    height, width = rng.choice([(1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (2, 5)])
+    side = height * width
+    groups = [cell for group in boxed(height, width) for cell in group]
+    if rng.random() < 0.2:
+        rng.shuffle(groups)
+    layout = kernel.kn_units_new(
+        side * side, side, 3 * side - (rng.random() < 0.05), (c_int32 * len(groups))(*groups)
+    )
+    every, share = (1 << side) - 1, rng.random()
+    fits = [
+        rng.randrange(every + 1) if rng.random() < share else rng.choice([0, 3, every])
+        for _ in range(side * side)
+    ]
+    if rng.random() < 0.1:
+        fits[rng.randrange(side * side)] = 2**32 - 1
+    told = array("I", fits).tobytes()
+    for sort in (*range(32), *STRANGE):
+        kernel.kn_units_has(layout, told, sort)
+    kernel.kn_units_solved_by(layout, told, (c_uint32 * (side * side))(), byref(c_uint64()))
+    pair, most = rng.choice([0, 3, *STRANGE[:4]]) & (2**32 - 1), rng.choice([-1, 0, 20, 300_000])
+    chains = kernel.kn_chains_new(
+        layout, told, rng.choice([*range(32), *STRANGE]), pair, rng.randrange(2), most
+    )
+    for _ in range(rng.randrange(12) if chains else 0):
+        if kernel.kn_chains_longer(chains) == 0 and rng.random() < 0.3:
+            kernel.kn_chains_nodes(chains)
+    kernel.kn_chains_free(chains)
     kernel.kn_units_free(layout)
 
 
@@ -140,6 +172,20 @@ class StrangeNetwork:
         for entry in ("kn_board_support", "kn_board_places"):
             getattr(kernel, entry)(facts, ints(given), len(given))
         kernel.kn_board_ready(facts)
+        used = self.numbers()
+        kernel.kn_board_cover(facts, ints(given), len(given), ints(used), len(used))
+
+    def needed(self) -> None:
+        rng, given, concluded = self.rng, self.numbers(), self.numbers()
+        instances = [rng.choice([*range(90), *STRANGE[:3]]) for _ in range(rng.randrange(6))]
+        kept, asked, most = (c_int32 * 7)(), c_int64(), rng.choice([-1, 0, 3, 5000])
+        self.kernel.kn_network_needed(
+            self.network,
+            *(part for some in (instances, given, concluded) for part in (ints(some), len(some))),
+            most,
+            kept,
+            byref(asked),
+        )
 
     def learn(self) -> None:
         given = self.numbers()
@@ -168,6 +214,7 @@ class StrangeNetwork:
             self.add,
             self.learn,
             self.ask,
+            self.needed,
             self.hold,
             self.lemma,
             self.run,
@@ -190,6 +237,7 @@ def main() -> None:
             rng = Random(f"{seed} {i}")
             strange_units(KERNEL, rng)
             strange_mesh(KERNEL, rng)
+            strange_candidates(KERNEL, rng)
             StrangeNetwork(KERNEL, rng).go()
             strange_lines(KERNEL, rng)
             walk_together(rng.getrandbits(40), patch)

@@ -33,8 +33,12 @@ PUZZLES = {
     "masyu": "mashu/5/5/080009370",
     "heyawake": "heyawake/6/6/lll155007rs12222j",
     "starbattle": "starbattle/6/6/1/66k3gh093m41",
+    "binairo": "binairo/6/6/3f0ba0003m6j",
+    "hitori": "hitori/4/4/1114142333214213",
 }
 LARGE = "yajilin/45/31/10"
+CHAIN = "kurodoko/5/5/h5o4n5g5g"
+"""A puzzle whose first hint is a supposition with several links."""
 NO_ENGINE = "Object.defineProperty(globalThis, 'WebAssembly', { value: undefined })"
 """For a browser that cannot run one."""
 

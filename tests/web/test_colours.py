@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import gridproof
 from tests.web.conftest import Visit
-from tests.web.playing import PUZZLES, Mouse, address, spots
+from tests.web.playing import CHAIN, PUZZLES, Mouse, address, spots
 
 pytestmark = pytest.mark.browser
 
@@ -134,7 +134,7 @@ def test_the_cursor_is_no_hint(visit: Visit, theme: str, kind: str) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_step_that_is_pointed_at_is_not_chosen(visit: Visit, theme: str) -> None:
-    page = visit(address("kurodoko/5/5/5i5l5g5g4g4g4k"), theme=theme)
+    page = visit(address(CHAIN), theme=theme)
     spots(page)
     page.get_by_role("button", name="Hint", exact=True).click()
     page.get_by_role("button", name="Tell me why").click()

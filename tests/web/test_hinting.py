@@ -11,7 +11,7 @@ import gridproof
 from gridproof.board.marks import SHADED
 from gridproof.hints import Hint, explain
 from tests.web.conftest import Visit, both
-from tests.web.playing import PUZZLES, Mouse, address, answer, label, spots
+from tests.web.playing import CHAIN, PUZZLES, Mouse, address, answer, label, spots
 
 pytestmark = pytest.mark.browser
 
@@ -100,11 +100,10 @@ def test_a_place_in_a_sentence_lights_its_cell(visit: Visit) -> None:
 @pytest.mark.parametrize("phone", [False, True])
 def test_a_chain_is_walked_through(visit: Visit, phone: bool) -> None:
     """Each link lights its own cells only; the buttons and the links themselves lead on."""
-    text = "kurodoko/5/5/h5o4n5g5g"  # whose first step is a supposition
-    told = explain(gridproof.read(text))
+    told = explain(gridproof.read(CHAIN))
     assert isinstance(told, Hint)
     assert len(told.sentences) > 2
-    page = visit(address(text), phone=phone)
+    page = visit(address(CHAIN), phone=phone)
     spots(page)
     _button(page, "Hint")
     _button(page, "Tell me why")
@@ -265,10 +264,9 @@ def test_the_whole_way_is_played(visit: Visit) -> None:
 
 def test_a_known_technique_is_told_short(visit: Visit) -> None:
     """After its hint was followed: one sentence first, and the links on demand."""
-    text = "kurodoko/5/5/h5o4n5g5g"
     page = visit("/settings")
     page.get_by_label("Always short first").check()
-    page.goto(address(text))
+    page.goto(address(CHAIN))
     spots(page)
     _button(page, "Hint")
     _button(page, "Tell me why")
@@ -280,7 +278,7 @@ def test_a_known_technique_is_told_short(visit: Visit) -> None:
     expect(page.locator("ol .step")).not_to_have_count(0)
     page.goto("/settings")
     page.get_by_label("Known techniques short").check()
-    page.goto(address(text))
+    page.goto(address(CHAIN))
     spots(page)
     _button(page, "Hint")
     _button(page, "Tell me why")

@@ -23,7 +23,7 @@ def test_the_choice_holds_at_once_and_stays(visit: Visit) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "de")
     page.reload()
     expect(page.get_by_role("heading", name="Einstellungen")).to_be_visible()
-    expect(page.get_by_role("navigation").get_by_label("Rätsel des Tages")).to_be_visible()
+    expect(page.get_by_role("navigation").get_by_role("link", name="Heute")).to_be_visible()
     page.get_by_label("English").check()
     expect(page.get_by_role("heading", name="Settings")).to_be_visible()
     expect(page.locator("html")).to_have_attribute("lang", "en")

@@ -9,15 +9,13 @@ import gridproof
 from gridproof import collection
 from tests.torture.scale import few
 from tests.web.conftest import PHONE, Visit
-from tests.web.playing import PUZZLES, Mouse, address, pause, spots
+from tests.web.playing import CHAIN, PUZZLES, Mouse, address, pause, spots
 from tests.web.test_dialogs import empty_sudoku
 
 pytestmark = pytest.mark.browser
 
 NARROW: ViewportSize = {"width": 360, "height": 740}
 SHORT: ViewportSize = {"width": 320, "height": 568}
-CHAIN = "kurodoko/5/5/5i5l5g5g4g4g4k"
-"""Its first hint is a chain of several sentences."""
 TALL = "kurodoko/7/14/3g3u8i5j2h9h2g2zg4i7gal7o2j9j9m"
 
 _CUT = """() => [...document.querySelectorAll('main button, main h1, main a.button')]

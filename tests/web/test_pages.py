@@ -26,6 +26,7 @@ PAGES = {
     "/open": "textarea",
     "/library": "[role=search]",
     "/formulas": "textarea",
+    "/more": "li",
     "/settings": "fieldset",
     "/statistics": ".button",
     "/no/such/page": "h1",
@@ -120,8 +121,16 @@ def test_what_appears_while_playing_is_accessible(visit: Visit, theme: str, phon
     page.get_by_role("button", name="Keep", exact=True).click()
     page.get_by_role("button", name="Clear", exact=True).click()
     page.get_by_role("dialog").get_by_role("button", name="Clear", exact=True).click()
+    page.get_by_role("button", name="Colour", exact=True).click()
+    _sound(page)
+    page.get_by_role("button", name="Marks", exact=True).click()
     Mouse(page, puzzle).write_all(answer(puzzle))
     congratulated(page)
+    _sound(page)
+    page.get_by_role("button", name="Replay").click()
+    _sound(page)
+    page.get_by_role("button", name="Share", exact=True).click()
+    page.get_by_role("dialog", name="Share the result").get_by_role("img").wait_for()
     _sound(page)
     page.goto("/statistics")
     page.get_by_role("table").wait_for()
@@ -165,7 +174,7 @@ def test_small_phones_show_it_whole(visit: Visit) -> None:
     title, clock = (page.locator(part).bounding_box() for part in ("h1", ".clock"))
     assert title and clock and title["x"] + title["width"] <= clock["x"]
     page.goto("/")
-    expect(page.get_by_role("link", name="Settings")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("link", name="Today", exact=True)).to_be_in_viewport(ratio=1)
     page.set_viewport_size({"width": 844, "height": 390})
     page.goto(f"/learn/{KIND}")
     spots(page)
@@ -206,7 +215,7 @@ def test_progress_can_be_reset(visit: Visit) -> None:
     puzzle = gridproof.read(PUZZLES[KIND])
     Mouse(page, puzzle).click(next(c for c in puzzle.grid.cells if c not in puzzle.clues))
     page.goto("/")
-    page.get_by_role("heading", name="Continue").wait_for()
+    page.get_by_role("heading", name="Go on where you were").wait_for()
     page.goto("/settings")
     page.get_by_role("button", name="Reset progress").click()
     page.get_by_role("button", name="Forget", exact=True).click()
@@ -214,7 +223,7 @@ def test_progress_can_be_reset(visit: Visit) -> None:
     page.goto("/")
     page.get_by_role("heading", name="What would you like to solve?").wait_for()
     page.wait_for_load_state("networkidle")
-    expect(page.get_by_role("heading", name="Continue")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Go on where you were")).to_have_count(0)
 
 
 def test_random_and_daily_begin_a_game(visit: Visit) -> None:

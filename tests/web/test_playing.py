@@ -112,7 +112,7 @@ def test_home_offers_to_continue_and_the_collection_marks_solved_ones(visit: Vis
     marks = list(answer(puzzle).items())
     Mouse(page, puzzle).write_all(dict(marks[:1]))
     page.goto("/")
-    page.get_by_role("heading", name="Continue").wait_for()
+    page.get_by_role("heading", name="Go on where you were").wait_for()
     page.locator(f"a[href='/play?id={item['id']}']").click()
     Mouse(page, puzzle).write_all(dict(marks[1:]))
     congratulated(page)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from pypdf import PdfReader
 
 import gridproof
@@ -94,6 +94,7 @@ class Asking:
         return str(self.page.evaluate(script, body))
 
 
+_PACKED = "**/engine/*.xz"
 _ALL_KEPT = """async () => {
     const kept = async (start) => {
         const name = (await caches.keys()).find((name) => name.startsWith(start));
@@ -104,14 +105,21 @@ _ALL_KEPT = """async () => {
 
 
 def test_everything_works_without_network(context: BrowserContext, site: str, tmp_path: Path) -> None:
-    asked: list[str] = []
-    context.on("request", lambda request: asked.append(request.url))
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    context.route(_PACKED, hold)
     page = _opened(context, f"{site}/kind/akari")
     go(page, site + "/play?id=akari-001")
     spots(page)
-    assert not [url for url in asked if "/engine/" in url]  # a board is there before any engine
-    _button(page, "Hint")
+    _button(page, "Hint")  # a board is there before any engine
     expect(page.get_by_role("status").filter(has_text="Loading the engine")).to_be_visible()
+    until(page, lambda: len(held) == 4)
+    for route in held:
+        route.continue_()
+    context.unroute(_PACKED)
     expect(page.get_by_role("button", name="Tell me why")).to_be_visible()
     keep_now(page)
     wait_until(page, _ALL_KEPT.replace("LEAST", str(len(gridproof.collection.items()))))

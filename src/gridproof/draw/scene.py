@@ -24,6 +24,8 @@ class Scene:
     """The cells that are cut out of the board. Nothing is drawn there."""
     outside: Mapping[Place, Clue]
     """The clues outside the board, by the border sides that they stand at."""
+    between: Mapping[Edge, Clue]
+    """The clues between two cells, by the edges that they stand on."""
     symbols: Mapping[str, Glyph]
     """The look of the signs of clues, by name."""
     glyphs: Mapping[Place, Glyph]
@@ -95,9 +97,10 @@ def scene(board: Board, marks: State | None, highlight: Collection[Place]) -> Sc
     look = puzzle.kind.look
     return Scene(
         grid=puzzle.grid,
-        clues={c: clue for c, clue in puzzle.clues.items() if not clue.hole and c not in puzzle.outside},
+        clues={c: clue for c, clue in puzzle.clues.items() if not (clue.hole or puzzle.grid.is_edge(c))},
         holes=puzzle.holes,
         outside=puzzle.outside,
+        between=puzzle.between,
         symbols=look.symbols,
         glyphs={place: glyph_of(puzzle, mark) for place, mark in (marks or {}).items()},
         borders=_borders(puzzle),

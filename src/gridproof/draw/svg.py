@@ -30,6 +30,8 @@ from gridproof.record.kind import Board
 from gridproof.record.look import Glyph
 
 _MARGIN = 12
+_SIGN = 0.5
+"""How large the sign of a clue between two cells is, as a share of one in a cell."""
 _WHOLE, _SMALL = 0.5, 0.14
 """How far drawings reach that fill a corner of the cell, and drawings that fit beside a clue unscaled."""
 
@@ -55,7 +57,8 @@ def svg(
     width = left + grid.cols * _CELL + room[Direction.E] + _MARGIN
     height = top + grid.rows * _CELL + room[Direction.S] + _MARGIN
     name = escape(title or kind.title)
-    words = f"{kind.title}, {grid.rows} by {grid.cols} cells; clues: {len(shown.clues) + len(shown.outside)}"
+    clues = len(shown.clues) + len(shown.outside) + len(shown.between)
+    words = f"{kind.title}, {grid.rows} by {grid.cols} cells; clues: {clues}"
     if marks:
         words += f"; marks: {len(marks)}"
     body = style.set(
@@ -81,6 +84,7 @@ def _layers(shown: Scene, board: Board) -> Iterator[Iterable[str]]:
     yield (_mark(shown, cell, glyph) for cell, glyph in _cell_glyphs(shown))
     yield (_clue(shown, cell, clue) for cell, clue in shown.clues.items())
     yield _outside(shown)
+    yield _between(shown)
     yield _notes(shown, board)
 
 
@@ -283,6 +287,22 @@ def _outside(shown: Scene) -> Iterator[str]:
             if clue.number is not None or not clue.symbol:
                 label = "?" if clue.number is None else str(clue.number)
                 yield text_at(x, y, label, HIGHLIGHT_INK if lit else INK, bold=True)
+
+
+def _between(shown: Scene) -> Iterator[str]:
+    """Clues between two cells, small and on paper, so that the stroke of the grid does not cross them."""
+    for edge, clue in sorted(shown.between.items()):
+        x, y = (
+            sum(at) / 2 for at in zip(*(_middle(shown, cell) for cell in shown.grid.ends(edge)), strict=True)
+        )
+        ink = HIGHLIGHT_INK if edge in shown.highlight else INK
+        yield circle_at(x, y, _CELL * 0.17, f'fill="{HIGHLIGHT if edge in shown.highlight else WHITE}"')
+        if clue.symbol:
+            place = f"translate({number(x)} {number(y)}) scale({_SIGN})"
+            drawing = shown.symbols[clue.symbol].drawing
+            yield f'<g transform="{place}">{painted(drawing, 0, 0, ink if ink != INK else "")}</g>'
+        if clue.number is not None:
+            yield text_at(x, y, str(clue.number), ink, bold=True, size=13)
 
 
 def _arrow_clue(x: float, y: float, clue: Clue, arrow: Direction, ink: str) -> str:

@@ -128,7 +128,9 @@ class _Layout:
         """The lines of the strokes above each row of cells; None if two rows touch."""
         y = self.first_row
         for row in range(grid.rows + 1):
-            drawn = not close or shown.fenced or any(self.level(row, col) for col in range(grid.cols))
+            # Signs between rows stand in that line, too.
+            seen = not close or shown.fenced or bool(shown.between)
+            drawn = seen or any(self.level(row, col) for col in range(grid.cols))
             self.rules.append(y if drawn else None)
             y += drawn
             self.ys.append(y)
@@ -251,6 +253,8 @@ class _Drawing:
             for fence in grid.fences:
                 self._draw_fence(fence)
         self._draw_outside()
+        for edge, clue in shown.between.items():
+            self._draw_between(edge, clue)
         return "\n".join(map(self._line, range(self._layout.height)))
 
     def _line(self, y: int) -> str:
@@ -342,14 +346,23 @@ class _Drawing:
         if any(arms.values()):
             self._put(y, x + layout.centre, _junction(*arms.values()), style)
 
-    def _draw_edge(self, edge: Edge) -> None:
-        """A line or a cross between two cells, if there is a character between them."""
+    def _spot(self, edge: Edge) -> tuple[int | None, int, bool]:
+        """The line and column of the character between two cells, and whether these are beside each other."""
         layout, grid = self._layout, self._scene.grid
         first, second = grid.ends(edge)
         row, col = grid.position(second)
         across = grid.position(first)[0] == row
         y = layout.ys[row] if across else layout.rules[row]
-        x = layout.bars[col] if across else layout.xs[col] + layout.centre
+        return y, layout.bars[col] if across else layout.xs[col] + layout.centre, across
+
+    def _draw_between(self, edge: Edge, clue: Clue) -> None:
+        y, x, _ = self._spot(edge)
+        assert y is not None, "there is a line for clues between rows"
+        self._put(y, x, _clue_text(self._scene, clue), _HIGHLIGHT if edge in self._scene.highlight else _CLUE)
+
+    def _draw_edge(self, edge: Edge) -> None:
+        """A line or a cross between two cells, if there is a character between them."""
+        y, x, across = self._spot(edge)
         if y is None:
             return
         glyph = self._scene.glyphs.get(edge)

@@ -17,6 +17,8 @@ Array = NDArray[np.int32]
 _NOTHING, _CLUE, _WALL, _HOLE, _SYMBOLS = range(5)
 FEATURES = ("sort", "number", "arrow", "region")
 """What an observation has about each cell."""
+BETWEEN = ("right", "below")
+"""What it has besides for kinds with clues between cells: the clue on the way to the next cell."""
 _WAYS = {direction: index for index, direction in enumerate(Direction, 1)}
 
 
@@ -36,9 +38,18 @@ class BoardSpaces:
             dict.fromkeys(mark for marks in whole.values() for mark in marks)
         )
         self._symbols = {name: _SYMBOLS + index for index, name in enumerate(kind.look.symbols)}
+        self._between = {
+            clue: at for at, clue in enumerate(dict.fromkeys(kind.notation.words.between.values()), 1)
+        }
         self.index = {place: index for index, place in enumerate(self.places)}
         self.mark_index = {mark: index for index, mark in enumerate(self.marks, 1)}
         self.highest = max(self.grid.size, 99)
+
+    @property
+    def highest_features(self) -> tuple[int, ...]:
+        """The highest number of each feature of a cell."""
+        usual = self.sorts, self.highest + 1, 4, self.grid.size
+        return (*usual, *(len(self._between) for _ in BETWEEN)) if self._between else usual
 
     @property
     def sorts(self) -> int:
@@ -47,11 +58,18 @@ class BoardSpaces:
 
     def clues(self, puzzle: Puzzle) -> Array:
         """Per cell, its features. A number is one more than it is printed, and 0 stands for none."""
-        found: Array = np.zeros((self.grid.rows, self.grid.cols, len(FEATURES)), dtype=np.int32)
+        found: Array = np.zeros((self.grid.rows, self.grid.cols, len(self.highest_features)), dtype=np.int32)
         for number, region in enumerate(puzzle.regions, 1):
             for cell in region:
                 found[(*self.grid.position(cell), 3)] = number
+        for edge, clue in puzzle.between.items():
+            first, second = self.grid.ends(edge)
+            below = self.grid.position(first)[0] != self.grid.position(second)[0]
+            feature = len(FEATURES) + below
+            found[(*self.grid.position(first), feature)] = self._between[clue]
         for cell, clue in puzzle.clues.items():
+            if self.grid.is_edge(cell):
+                continue
             row, col = self.grid.position(cell)
             sort = _HOLE if clue.hole else _WALL if clue.wall else self._symbols.get(clue.symbol, _CLUE)
             found[row, col, 0] = sort

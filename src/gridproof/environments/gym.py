@@ -15,7 +15,7 @@ import numpy as np
 from gridproof.board.grid import Place
 from gridproof.board.marks import Mark
 from gridproof.draw.terminal import draw
-from gridproof.environments.board_spaces import FEATURES, Array, BoardSpaces
+from gridproof.environments.board_spaces import Array, BoardSpaces
 from gridproof.errors import GridproofError, show
 from gridproof.kinds import KINDS, kind_named
 from gridproof.making import generate
@@ -74,8 +74,8 @@ class PuzzleEnv(gymnasium.Env[Observation, Array]):
         example = self._puzzles[0] if self._puzzles else self._make("example")
         self.spaces = BoardSpaces(self.kind, self._rows, self._cols, example)
         places, marks = len(self.spaces.places), len(self.spaces.marks)
-        high = np.zeros((self._rows, self._cols, len(FEATURES)), dtype=np.int32)
-        high[:] = (self.spaces.sorts, self.spaces.highest + 1, 4, self.spaces.grid.size)
+        high = np.zeros((self._rows, self._cols, len(self.spaces.highest_features)), dtype=np.int32)
+        high[:] = self.spaces.highest_features
         spaces: Any = gymnasium.spaces.Dict(
             {
                 "clues": gymnasium.spaces.Box(np.zeros_like(high), high, dtype=np.int32),

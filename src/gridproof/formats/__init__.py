@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import NamedTuple, NoReturn
 
-from gridproof.errors import FormatError, GridproofError, placed, quoted, show
+from gridproof.errors import FormatError, GridproofError, NoFormat, placed, quoted, show
 from gridproof.formats import text as own_text
 from gridproof.formats.format import Format
 from gridproof.formats.source import checked, decode, load
@@ -150,7 +150,7 @@ def _detected(text: str) -> Format | None:
 
 def _unknown(text: str) -> NoReturn:
     names = ", ".join(FORMATS)
-    raise FormatError(f"no format fits {quoted(text.strip())}; expected one of: {names}")
+    raise NoFormat(f"no format fits {quoted(text.strip())}; expected one of: {names}")
 
 
 def read(text: str, *, kind: Kind | None = None, format: Format | None = None) -> list[Board]:

@@ -52,6 +52,8 @@ def clue_words(kind: Kind) -> str:
 def word_of(puzzle: Puzzle, place: Place, clue: Clue) -> str:
     """The word for a clue. Raises FormatError if there is none."""
     words = puzzle.kind.notation.words
+    if place in puzzle.between:
+        return first_words(words.between)[clue]
     more = clue.wall or clue.hole or clue.symbol or clue.arrow is not None
     if words.numbers and not words.clues and clue.number is not None and not more:
         return str(clue.number)

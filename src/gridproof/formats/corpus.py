@@ -2,8 +2,8 @@
 
 Problem and solution are texts: a first line ``rows cols``, then a grid of the kind's words. If boards have
 a number, it follows the size. In a problem with regions, a second grid names the region of every cell; it is
-the only one if the kind has no clues. Clues outside the board are in ``outside``,
-borders that end inside a region in ``borders``.
+the only one if the kind has no clues. Clues outside the board are in ``outside``, those between cells in
+``between``, borders that end inside a region in ``borders``.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from gridproof.board.grid import Grid
 from gridproof.board.marks import State
 from gridproof.checking import check
 from gridproof.errors import FormatError
+from gridproof.formats.between import BETWEEN, write_between
 from gridproof.formats.format import EVERYTHING, Format
 from gridproof.formats.info import is_told, tidy
 from gridproof.formats.inner_borders import BORDERS, write_inner_borders
@@ -35,7 +36,7 @@ from gridproof.formats.json_format import (
     read_borders_member,
     read_kind,
     read_number,
-    read_outside_member,
+    read_off_cells,
     read_text,
 )
 from gridproof.formats.outside import OUTSIDE, write_outside
@@ -52,7 +53,7 @@ from gridproof.formats.words import (
 from gridproof.record.kind import Board, Kind, Puzzle
 
 _SAMPLE = 20
-_BOARD = (KIND, "rows", "cols", PROBLEM, SOLUTION, BORDERS, OUTSIDE, "variant")
+_BOARD = (KIND, "rows", "cols", PROBLEM, SOLUTION, BORDERS, OUTSIDE, BETWEEN, "variant")
 """The members that describe the board. Other texts and numbers are further information about the puzzle."""
 _PROBLEM_KEY = re.compile(r'"problem"\s*:')
 
@@ -73,7 +74,7 @@ def _read_line(line: str, hint: Kind | None) -> Board:
     problem, names, variant = _read_problem(kind, grid, read_text(item, PROBLEM))
     try:
         clues, regions = read_clues(kind, grid, problem), read_regions(grid, names)
-        clues |= read_outside_member(item, kind, grid)
+        clues |= read_off_cells(item, kind, grid)
         inner = read_borders_member(item, grid)
     except FormatError as error:
         raise FormatError(f"{PROBLEM}: {error}") from None
@@ -136,6 +137,8 @@ def write(board: Board) -> str:
         item[BORDERS] = joined(write_inner_borders(puzzle)).split("\n")
     if puzzle.outside:
         item[OUTSIDE] = joined(write_outside(puzzle)).split("\n")
+    if puzzle.between:
+        item[BETWEEN] = joined(write_between(puzzle)).split("\n")
     if board.answer is not None:
         item["solution"] = write_answer(board)
     if puzzle.variant or (board.answer is not None and _as_solved(puzzle, board.answer) != puzzle):

@@ -18,6 +18,7 @@ class Part(Enum):
 
     HOLES = "a cell that does not belong to the board"
     OUTSIDE = "a clue outside the board"
+    BETWEEN = "a clue between two cells"
     INNER_BORDERS = "a border that ends inside a region"
 
 
@@ -44,6 +45,8 @@ class Format:
     """
     write_answer: Callable[[Board], str] | None = None
     """The answer of a board alone, if the format has a way to write it."""
+    keeps_game: bool = False
+    """Whether the format keeps small marks apart, colours and signs; others keep marks and candidates."""
     holds: frozenset[Part] = frozenset()
     """The rare features that the format can hold."""
 
@@ -56,6 +59,7 @@ class Format:
         for part, places in (
             (Part.HOLES, puzzle.holes),
             (Part.OUTSIDE, puzzle.outside),
+            (Part.BETWEEN, puzzle.between),
             (Part.INNER_BORDERS, puzzle.inner_borders),
         ):
             if places and part not in self.holds:

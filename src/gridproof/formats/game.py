@@ -2,10 +2,9 @@
 
 ``format`` is ``gridproof-game``. ``puzzle`` is a text in any other format, with the puzzle's info and
 perhaps its answer. ``marks``, ``notes``, ``corners`` and ``colours`` give, by the number of a place, its
-mark, its candidates, its small marks of the second sort and its colours. ``moves`` are the moves that led
-there, each a place and a mark or null. ``info`` may hold more of the puzzle's
-info. ``elapsed`` is the time played in seconds, which becomes ``seconds``
-of the puzzle's info.
+mark, its candidates, its small marks of the second sort and its colours. ``signs`` gives the player's sign
+of a place. ``moves`` are the moves that led there, each a place and a mark or null. ``info`` may hold more of
+the puzzle's info. ``elapsed`` is the time played in seconds, which becomes ``seconds`` of the puzzle's info.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from gridproof.formats import text as own_text
 from gridproof.formats.format import EVERYTHING, Format
 from gridproof.formats.info import tidy
 from gridproof.formats.json_format import members, parse_all, read_text
-from gridproof.formats.played import COLOURS, CORNERS, MOVES, Move, colours, moves, small_marks
+from gridproof.formats.played import COLOURS, CORNERS, MOVES, SIGNS, Move, colours, moves, signs, small_marks
 from gridproof.formats.source import natural
 from gridproof.given import checked_place, need_marks
 from gridproof.record.kind import Board, Kind, Puzzle
@@ -74,6 +73,7 @@ def _read_game(item: Mapping[str, Any], kind: Kind | None) -> Board:
         moves(puzzle, _moves(item), state),
         small_marks(puzzle, _lists(item, CORNERS)),
         colours(puzzle, _lists(item, COLOURS)),
+        signs(puzzle, _signs(item)),
     )
 
 
@@ -83,6 +83,13 @@ def _moves(item: Mapping[str, Any]) -> Iterator[Move]:
         if not (isinstance(move, list) and len(move) == 2 and isinstance(move[1], str | None)):
             raise FormatError(f"moves, number {number}: expected a place and a mark, or null")
         yield move[0], Mark(move[1]) if move[1] else None
+
+
+def _signs(item: Mapping[str, Any]) -> Iterator[tuple[Place, str]]:
+    for place, sign in _by_place(item, SIGNS):
+        if not isinstance(sign, str):
+            raise FormatError(f"{SIGNS}, place {place}: expected the name of a sign")
+        yield place, sign
 
 
 def _lists(item: Mapping[str, Any], key: str) -> Iterator[tuple[Place, list[str]]]:
@@ -126,6 +133,7 @@ def write(board: Board) -> str:
         "notes": _listed(board.notes),
         **({CORNERS: _listed(board.corners)} if board.corners else {}),
         **({COLOURS: _listed(board.colours)} if board.colours else {}),
+        **({SIGNS: {str(place): sign for place, sign in board.signs.items()}} if board.signs else {}),
         **({MOVES: list(board.moves)} if board.moves else {}),
         "elapsed": seconds,
     }
@@ -136,4 +144,6 @@ def _listed(given: Mapping[Place, Sequence[str]]) -> dict[str, list[str]]:
     return {str(place): list(words) for place, words in given.items()}
 
 
-FORMAT = Format("game", "game saved by the app", detect, read, write, escapes="json", holds=EVERYTHING)
+FORMAT = Format(
+    "game", "game saved by the app", detect, read, write, escapes="json", holds=EVERYTHING, keeps_game=True
+)

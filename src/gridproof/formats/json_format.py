@@ -9,10 +9,11 @@ black, a number, or another word of the kind. Further keys are optional:
 - ``borders``: an array of strings with the edges whose border ends inside a region, such as ``r1c1-r1c2``
 - ``outside``: an array of strings, one for each side of the board with clues outside, such as
   ``top 1 - 2``
+- ``between``: an array of strings, one for each sort of clues between cells, such as ``= r1c1-r1c2``
 - ``state``, ``notes`` and ``answer``: such arrays in the words of the text format, where ``-`` is an empty
   cell
-- ``played``: an object whose ``corners``, ``colours``, ``edge-notes`` and ``moves`` are arrays of the lines
-  of these sections
+- ``played``: an object whose ``corners``, ``colours``, ``signs``, ``edge-notes`` and ``moves`` are arrays of
+  the lines of these sections
 - ``info``: an object of strings (``id``, ``title``, ``author``, ``source`` …)
 
 Other keys are ignored.
@@ -29,6 +30,7 @@ from typing import Any, TypeVar
 from gridproof.board.grid import Edge, Grid, Place
 from gridproof.board.marks import Clue
 from gridproof.errors import FormatError, KindNeeded, quoted
+from gridproof.formats.between import BETWEEN, read_between
 from gridproof.formats.clue_words import EMPTY
 from gridproof.formats.format import EVERYTHING, Format
 from gridproof.formats.info import LEVEL, tidy
@@ -160,7 +162,7 @@ def _read_board(value: Any, hint: Kind | None) -> Board:
     puzzle = Puzzle(
         kind,
         grid,
-        read_clues(kind, grid, problem) | read_outside_member(item, kind, grid),
+        read_clues(kind, grid, problem) | read_off_cells(item, kind, grid),
         read_text(item, "variant"),
         _read_info(item),
         read_regions(grid, sections.get(REGIONS, ())),
@@ -178,9 +180,13 @@ def _read_info(item: Mapping[str, Any]) -> dict[str, str]:
         raise FormatError(f"info: {error}") from None
 
 
-def read_outside_member(item: Mapping[str, Any], kind: Kind, grid: Grid) -> dict[Place, Clue]:
-    """The clues outside the board, if the object has some."""
-    return read_outside(kind, grid, _read_lines(item, OUTSIDE)) if item.get(OUTSIDE) is not None else {}
+def read_off_cells(item: Mapping[str, Any], kind: Kind, grid: Grid) -> dict[Place, Clue]:
+    """The clues outside the board and those between cells, if the object has some."""
+    clues: dict[Place, Clue] = {}
+    for name, read_lines in ((OUTSIDE, read_outside), (BETWEEN, read_between)):
+        if item.get(name) is not None:
+            clues |= read_lines(kind, grid, _read_lines(item, name))
+    return clues
 
 
 def read_borders_member(item: Mapping[str, Any], grid: Grid) -> tuple[Edge, ...]:
@@ -253,4 +259,14 @@ def _dump(item: Mapping[str, Any]) -> str:
     return json.dumps(item, indent=2, ensure_ascii=False)
 
 
-FORMAT = Format("json", "Gridproof JSON", detect, read, write, write_answer, escapes="json", holds=EVERYTHING)
+FORMAT = Format(
+    "json",
+    "Gridproof JSON",
+    detect,
+    read,
+    write,
+    write_answer,
+    escapes="json",
+    holds=EVERYTHING,
+    keeps_game=True,
+)

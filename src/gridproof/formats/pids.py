@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from gridproof.errors import FormatError, quoted
+from gridproof.errors import FormatError, UnknownKind, quoted
 from gridproof.kinds import KINDS, kind_called
 from gridproof.record.kind import Kind, Puzzle
 
@@ -20,9 +20,11 @@ def kind_of_pid(pid: str) -> Kind:
     for kind in KINDS.values():
         if pid in kind.notation.puzzlink.pids:
             return kind
-    known = sorted(pid for kind in KINDS.values() for pid in kind.notation.puzzlink.pids)
     name = pid[0].upper() + pid[1:] if _PLAIN.fullmatch(pid) else quoted(pid)
-    raise FormatError(f"{name} is not a kind of Gridproof; expected one of: {', '.join(known)}")
+    known = ", ".join(sorted(kind.title for kind in KINDS.values()))
+    raise UnknownKind(
+        f"{name} is not one of the puzzles Gridproof knows; expected one of: {known}", pid and name
+    )
 
 
 def pid_of(puzzle: Puzzle) -> str:

@@ -1,8 +1,8 @@
-"""What was played besides marks: small marks, colours and moves, in lines that each begin with a place.
+"""What was played besides marks: small marks, colours, signs and moves, in lines that begin with a place.
 
-``corners``, ``edge-notes`` and ``colours`` have lines such as ``4 bulb,dot`` and ``4 1,3``. ``moves`` has
-lines such as ``4 bulb``, or ``4`` alone for a move that clears the place. Places are numbered: cells row by
-row from 0, then edges.
+``corners``, ``edge-notes`` and ``colours`` have lines such as ``4 bulb,dot`` and ``4 1,3``, ``signs`` such
+as ``4 inside``. ``moves`` has lines such as ``4 bulb``, or ``4`` alone for a move that clears the place.
+Places are numbered: cells row by row from 0, then edges.
 """
 
 from __future__ import annotations
@@ -17,11 +17,12 @@ from gridproof.formats.words import Rows
 from gridproof.given import checked_place, need_marks
 from gridproof.record.kind import Board, Puzzle
 
-CORNERS, COLOURS, MOVES = "corners", "colours", "moves"
+CORNERS, COLOURS, SIGNS, MOVES = "corners", "colours", "signs", "moves"
 EDGE_NOTES = "edge-notes"
 """Candidates at edges. The grid of the other candidates has no room for them."""
-PLAYED = (EDGE_NOTES, CORNERS, COLOURS, MOVES)
+PLAYED = (EDGE_NOTES, CORNERS, COLOURS, SIGNS, MOVES)
 _COLOURS = frozenset("123456789")
+_CELL_SIGNS, _EDGE_SIGNS = ("inside", "outside"), ("cross", "dot")
 Move = tuple[Place, Mark | None]
 SmallMarks = dict[Place, tuple[Mark, ...]]
 ByPlace = Iterable[tuple[Place, Sequence[str]]]
@@ -41,6 +42,16 @@ def colours(puzzle: Puzzle, given: ByPlace) -> dict[Place, tuple[str, ...]]:
         if wrong is not None:
             raise FormatError(f"{puzzle.grid.label(place)}: the colour {quoted(wrong)}; expected 1 to 9")
     return {place: some for place, some in found.items() if some}
+
+
+def signs(puzzle: Puzzle, given: Iterable[tuple[Place, str]]) -> dict[Place, str]:
+    found = {checked_place(puzzle, place): sign for place, sign in given}
+    for place, sign in found.items():
+        known = _EDGE_SIGNS if puzzle.grid.is_edge(place) else _CELL_SIGNS
+        if sign not in known:
+            expected = " or ".join(known)
+            raise FormatError(f"{puzzle.grid.label(place)}: the sign {quoted(sign)}; expected {expected}")
+    return found
 
 
 def moves(puzzle: Puzzle, given: Iterable[Move], state: State) -> tuple[Move, ...]:
@@ -65,6 +76,7 @@ def read_played(board: Board, sections: Mapping[str, Rows]) -> Board:
         notes={**board.notes, **small_marks(puzzle, _read_by_place(sections, EDGE_NOTES))},
         corners=small_marks(puzzle, _read_by_place(sections, CORNERS)),
         colours=colours(puzzle, _read_by_place(sections, COLOURS)),
+        signs=signs(puzzle, _read_signs(sections.get(SIGNS, ()))),
         moves=moves(puzzle, _read_moves(sections.get(MOVES, ())), board.state or {}),
     )
 
@@ -74,6 +86,13 @@ def _read_by_place(sections: Mapping[str, Rows], name: str) -> Iterator[tuple[Pl
         if len(row) != 2:
             raise FormatError(f"{name}: {quoted(' '.join(row))}; expected a place and words joined by commas")
         yield _place(row, name), row[1].split(",")
+
+
+def _read_signs(rows: Rows) -> Iterator[tuple[Place, str]]:
+    for row in rows:
+        if len(row) != 2:
+            raise FormatError(f"{SIGNS}: {quoted(' '.join(row))}; expected a place and a sign")
+        yield _place(row, SIGNS), row[1]
 
 
 def _read_moves(rows: Rows) -> Iterator[Move]:
@@ -98,6 +117,7 @@ def write_played(board: Board) -> dict[str, Rows]:
         EDGE_NOTES: _write_by_place(at_edges),
         CORNERS: _write_by_place(board.corners),
         COLOURS: _write_by_place(board.colours),
+        SIGNS: [[str(place), sign] for place, sign in sorted(board.signs.items())],
         MOVES: [[str(place), *([] if mark is None else [mark])] for place, mark in board.moves],
     }
     return {name: rows for name, rows in sections.items() if rows}

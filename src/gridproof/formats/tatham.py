@@ -68,6 +68,7 @@ def _read_as(kind: Kind, game_id: str) -> Board:
     first, second, options, description = match.groups()
     _check_options(style, options)
     grid, variant = style.size.read(int(first), int(second))
+    variant = next((meant for option, meant in style.variants.items() if option in options), variant)
     return Board(Puzzle(kind, grid, style.codec.decode(description, grid), variant))
 
 
@@ -101,8 +102,9 @@ def _check_options(style: Tatham, options: str) -> None:
 def write(board: Board) -> str:
     puzzle = board.puzzle
     style = _style(puzzle.kind)
-    first, second = style.size.write(puzzle.grid, puzzle.variant)
-    return f"{first}x{second}{style.needed}:{style.codec.encode(puzzle.clues, puzzle.grid)}"
+    option = next((option for option, meant in style.variants.items() if meant == puzzle.variant), "")
+    first, second = style.size.write(puzzle.grid, "" if option else puzzle.variant)
+    return f"{first}x{second}{option}{style.needed}:{style.codec.encode(puzzle.clues, puzzle.grid)}"
 
 
 FORMAT = Format("tatham", "game ID of Simon Tatham's collection", detect, read, write)

@@ -16,9 +16,10 @@
 
 If the kind has regions, a section ``regions`` names the region of every cell. A section ``borders`` names
 the edges with borders that end inside a region, such as ``r1c1-r1c2``. If the board has clues outside, a
-section ``outside`` has a line for each side with some, such as ``top 1 - 2``. The sections ``state`` (the
-player's marks), ``notes`` (candidates, joined by commas), ``answer``, ``corners``, ``colours`` and
-``moves`` may follow the clues. A note of several lines has a line ``note:`` for each. A text may hold
+section ``outside`` has a line for each side with some, such as ``top 1 - 2``. If it has clues between
+cells, a section ``between`` has a line for each sort, such as ``= r1c1-r1c2``. The sections ``state`` (the
+player's marks), ``notes`` (candidates, joined by commas), ``answer``, ``corners``, ``colours``, ``signs``
+and ``moves`` may follow the clues. A note of several lines has a line ``note:`` for each. A text may hold
 several boards, one header after the other.
 """
 
@@ -30,6 +31,7 @@ from typing import TypeVar
 
 from gridproof.board.grid import Grid
 from gridproof.errors import FormatError, quoted
+from gridproof.formats.between import BETWEEN, read_between, write_between
 from gridproof.formats.format import EVERYTHING, Format
 from gridproof.formats.info import INFO_KEY, NOTE, tidy
 from gridproof.formats.inner_borders import BORDERS, read_inner_borders, write_inner_borders
@@ -39,6 +41,7 @@ from gridproof.formats.source import filled_lines, natural
 from gridproof.formats.words import (
     Rows,
     aligned,
+    joined,
     read_answer,
     read_clues,
     read_marks,
@@ -91,6 +94,7 @@ def _read_board(lines: list[str]) -> Board:
     problem, sections = _read_sections(lines[at:])
     clues, regions = read_clues(kind, grid, problem), read_regions(grid, sections.get(REGIONS, ()))
     clues |= read_outside(kind, grid, sections.get(OUTSIDE, ()))
+    clues |= read_between(kind, grid, sections.get(BETWEEN, ()))
     inner = read_inner_borders(grid, sections.get(BORDERS, ()))
     told = tidy([*info, (NOTE, "\n".join(note))])
     puzzle = Puzzle(kind, grid, clues, variant, told, regions, inner)
@@ -131,7 +135,7 @@ def _read_sections(lines: list[str]) -> tuple[Rows, dict[str, Rows]]:
     sections: dict[str, Rows] = {}
     rows = problem
     for line in lines:
-        if line not in (REGIONS, BORDERS, OUTSIDE, *SECTIONS, *PLAYED):
+        if line not in (REGIONS, BORDERS, OUTSIDE, BETWEEN, *SECTIONS, *PLAYED):
             rows.append(line.split())
             continue
         if line in sections:
@@ -149,7 +153,8 @@ def write(board: Board) -> str:
     info = (f"{key}: {line}".rstrip() for key, value in told for line in value.split("\n"))
     parts = ["\n".join((header, *info)), aligned(write_clues(puzzle))]
     sections = sections_of(board) | write_played(board)
-    parts += (f"{name}\n{aligned(rows)}" for name, rows in sections.items())
+    # Names of edges are no columns.
+    parts += (f"{name}\n{(joined if name == BETWEEN else aligned)(rows)}" for name, rows in sections.items())
     return "\n\n".join(parts)
 
 
@@ -163,6 +168,8 @@ def sections_of(board: Board) -> dict[str, Rows]:
         sections[BORDERS] = write_inner_borders(puzzle)
     if puzzle.outside:
         sections[OUTSIDE] = write_outside(puzzle)
+    if puzzle.between:
+        sections[BETWEEN] = write_between(puzzle)
     if board.state is not None:
         sections["state"] = write_marks(puzzle, board.state)
     if any(marks for place, marks in board.notes.items() if not puzzle.grid.is_edge(place)):
@@ -176,4 +183,6 @@ def write_answer(board: Board) -> str:
     return aligned(write_answer_words(board))
 
 
-FORMAT = Format("text", "Gridproof text", detect, read, write, write_answer, holds=EVERYTHING)
+FORMAT = Format(
+    "text", "Gridproof text", detect, read, write, write_answer, holds=EVERYTHING, keeps_game=True
+)

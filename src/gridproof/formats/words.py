@@ -19,6 +19,7 @@ from gridproof.board.grid import Cell, Direction, Grid, Place
 from gridproof.board.marks import CROSS, LINE, Clue, Mark, State, digit
 from gridproof.board.regions import Regions, gathered, region_numbers
 from gridproof.errors import FormatError, quoted
+from gridproof.formats.between import read_between
 from gridproof.formats.clue_words import DIRECTIONS, EMPTY, NO_CELL, clue_of, clue_words, first_words, word_of
 from gridproof.formats.outside import read_outside
 from gridproof.formats.source import filled_lines, natural, the_answer
@@ -358,6 +359,7 @@ def example_board(kind: Kind, example: Example) -> Board:
     grid = grid_of(rows)
     clues, regions = read_clues(kind, grid, rows), read_regions(grid, names)
     clues |= read_outside(kind, grid, split_rows(example.outside))
+    clues |= read_between(kind, grid, split_rows(example.between))
     puzzle = Puzzle(kind, grid, clues, example.variant, regions=regions)
     marks = split_rows(example.marks)
     state = read_marks(puzzle, marks)

@@ -66,12 +66,13 @@ class Score:
         looking = 1 + 2 * open_places / self._open / (ways + 1)
         self._thoughts += (self._scale.thought * difficulty * looking**_TIME) ** _NORM
 
-    def value(self, sweeps: Iterable[Sweep]) -> float:
-        """The score, including the sweeps."""
+    def value(self, sweeps: Iterable[Sweep], further: float = 0.0) -> float:
+        """The score, including the sweeps, and a further thought of that difficulty that is found at once."""
         scale = self._scale
         length = pow(self._cells / _USUAL_CELLS, _LENGTH)
         looked = length * sum(map(looks, sweeps)) / self._cells / scale.looks
-        steps = (_USUAL * looked**_TIME) ** _NORM + self._thoughts
+        thoughts = self._thoughts + (scale.thought * further) ** _NORM
+        steps = (_USUAL * looked**_TIME) ** _NORM + thoughts
         openness = pow(self._open / self._cells / scale.usual_open, scale.openness)
         return round(readable(pow(steps, 1 / _NORM) * openness), 2)
 

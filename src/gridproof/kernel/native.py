@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from gridproof.kernel.sources import LIBRARY, checksum
 
-VERSION = 4
+VERSION = 5
 """As in ``kernel.h``."""
 SWITCH = "GRIDPROOF_KERNEL"
 """The environment variable that disables the kernel if it is set to ``off``.
@@ -35,6 +35,13 @@ ENTRIES: dict[str, tuple[Any, list[Any]]] = {
     "kn_units_answers": (c_int32, [c_void_p, _BYTES, c_int32, c_int64, _BYTES, POINTER(c_int64)]),
     "kn_units_thin": (c_int32, [c_void_p, _BYTES, _BYTES, c_int32, _NUMBERS, c_int64, _BYTES]),
     "kn_units_fill": (c_int32, [c_void_p, POINTER(c_double), c_int32, c_int64, _BYTES]),
+    "kn_units_has": (c_int32, [c_void_p, _LIST, c_int32]),
+    "kn_units_solved_by": (c_int32, [c_void_p, _LIST, _LIST, POINTER(c_uint64)]),
+    "kn_chains_new": (c_void_p, [c_void_p, _LIST, c_int32, c_uint32, c_int32, c_int64]),
+    "kn_chains_free": (None, [c_void_p]),
+    "kn_chains_longer": (c_int32, [c_void_p]),
+    "kn_chains_nodes": (c_int32, [c_void_p]),
+    "kn_chains_out": (_NUMBERS, [c_void_p]),
     "kn_mesh_new": (c_void_p, [c_int32, c_int32, _LIST, _LIST]),
     "kn_mesh_free": (None, [c_void_p]),
     "kn_mesh_rings": (c_int32, [c_void_p, _LIST, _LIST]),
@@ -47,6 +54,10 @@ ENTRIES: dict[str, tuple[Any, list[Any]]] = {
     "kn_network_print": (c_int32, [c_void_p]),
     "kn_network_printed": (_NUMBERS, [c_void_p]),
     "kn_network_print_length": (c_int32, [c_void_p]),
+    "kn_network_needed": (
+        c_int32,
+        [c_void_p, _LIST, c_int32, _LIST, c_int32, _LIST, c_int32, c_int64, _LIST, POINTER(c_int64)],
+    ),
     "kn_facts_new": (c_void_p, [c_void_p, _LIST, c_int32]),
     "kn_facts_free": (None, [c_void_p]),
     "kn_facts_adopt": (c_int32, [c_void_p]),
@@ -71,6 +82,7 @@ ENTRIES: dict[str, tuple[Any, list[Any]]] = {
     "kn_board_ready": (c_int32, [c_void_p]),
     "kn_board_support": (c_int32, [c_void_p, _LIST, c_int32]),
     "kn_board_glances": (c_int32, [c_void_p, c_int32]),
+    "kn_board_cover": (c_int32, [c_void_p, _LIST, c_int32, _LIST, c_int32]),
     "kn_board_places": (c_int32, [c_void_p, _LIST, c_int32]),
     "kn_board_round": (c_int32, [c_void_p]),
     "kn_frontier_new": (

@@ -27,19 +27,19 @@ class NativeUnits:
 
     def __init__(self, cells: int, numbers: int, units: Sequence[Sequence[int]]) -> None:
         assert KERNEL is not None, "only where there is a kernel"
-        self._kernel = KERNEL
+        self.kernel = KERNEL
         flat = [cell for unit in units for cell in unit]
-        self._layout = KERNEL.kn_units_new(cells, numbers, len(units), (c_int32 * len(flat))(*flat))
-        if not self._layout:
+        self.layout = KERNEL.kn_units_new(cells, numbers, len(units), (c_int32 * len(flat))(*flat))
+        if not self.layout:
             raise MemoryError
-        finalize(self, KERNEL.kn_units_free, self._layout)
-        self._cells = cells
+        finalize(self, KERNEL.kn_units_free, self.layout)
+        self.cells = cells
 
     def answers(self, clues: bytes, most: int, budget: int) -> FirstAnswers | None:
-        assert len(clues) == self._cells, "a number for each cell"
-        size = self._cells
+        assert len(clues) == self.cells, "a number for each cell"
+        size = self.cells
         room, tried = create_string_buffer(max(1, most * size)), c_int64()
-        found = self._kernel.kn_units_answers(self._layout, clues, most, budget, room, byref(tried))
+        found = self.kernel.kn_units_answers(self.layout, clues, most, budget, room, byref(tried))
         if found == GAVE_UP:
             return None
         boards = room.raw
@@ -54,23 +54,23 @@ class NativeUnits:
         None if a check takes more than ``budget``. It has no plain twin here: ``making.thinning`` defines
         it for all kinds.
         """
-        assert len(clues) == len(answer) == self._cells, "a number for each cell"
-        group_of = (c_int32 * self._cells)(*(-1,) * self._cells)
+        assert len(clues) == len(answer) == self.cells, "a number for each cell"
+        group_of = (c_int32 * self.cells)(*(-1,) * self.cells)
         for number, group in enumerate(groups):
             for cell in group:
                 group_of[cell] = number
         kept = create_string_buffer(len(groups) + 1)
-        found = self._kernel.kn_units_thin(self._layout, clues, answer, len(groups), group_of, budget, kept)
+        found = self.kernel.kn_units_thin(self.layout, clues, answer, len(groups), group_of, budget, kept)
         return None if found == GAVE_UP else Thinned(bool(found), [bool(byte) for byte in kept.raw[:-1]])
 
     def fill(self, rng: Random, steps: int) -> bytes | None:
-        board = create_string_buffer(self._cells)
+        board = create_string_buffer(self.cells)
         before = rng.getstate()
         drawn: list[float] = []
         while True:
-            drawn += [rng.random() for _ in range(self._cells)]
+            drawn += [rng.random() for _ in range(self.cells)]
             numbers = (c_double * len(drawn))(*drawn)
-            used = self._kernel.kn_units_fill(self._layout, numbers, len(drawn), steps, board)
+            used = self.kernel.kn_units_fill(self.layout, numbers, len(drawn), steps, board)
             if used != MORE:
                 break
         if used != GAVE_UP:

@@ -13,7 +13,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-from gridproof.errors import PuzzleError, show
+from gridproof.errors import UnknownKind, show
 from gridproof.record.kind import Kind
 
 _OURS = {
@@ -30,6 +30,8 @@ _OURS = {
     "slitherlink": "slither, loop the loop, fences, loopy",
     "masyu": "mashu, pearl, pearls",
     "starbattle": "queens, two not touch, star fight",
+    "binairo": "takuzu, unruly, tango, binary puzzle, binairo plus, tohu wa vohu",
+    "hitori": "singles",
 }
 """Each kind with its aliases, the same as in its record. So a name is found without importing every kind."""
 _GROUP = "gridproof.kinds"
@@ -127,7 +129,8 @@ def kind_named(name: str) -> Kind:
     """The kind with that name or alias, ignoring case and spacing."""
     kind = kind_called(name) if isinstance(name, str) else None
     if kind is None:
-        raise PuzzleError(f"unknown kind {show(name)}; expected one of: {', '.join(KINDS)}")
+        known = ", ".join(KINDS)
+        raise UnknownKind(f"unknown kind {show(name)}; expected one of: {known}", str(name)[:40])
     return kind
 
 

@@ -81,7 +81,9 @@ def _puzzlekit() -> Peer:
 
     names = {
         "akari": adapter("akari"),
+        "binairo": adapter("binairo", _of_even_lines),
         "heyawake": adapter("heyawake", _with_closed_borders),
+        "hitori": adapter("hitori", _with_all_numbers),
         "kurodoko": adapter("kuromasu"),
         "kuroshuto": adapter("kuroshuto"),
         "nurikabe": adapter("nurikabe"),
@@ -109,10 +111,24 @@ def _stars(puzzle: Puzzle) -> dict[str, Any]:
     return {"num_stars": number.number(puzzle.variant), "region_grid": regions, "grid": []}
 
 
+def _of_even_lines(puzzle: Puzzle) -> Puzzle:
+    """The package has no signs between cells, and no lines of an odd number of cells."""
+    if puzzle.between or puzzle.grid.rows % 2 or puzzle.grid.cols % 2:
+        raise Cannot("signs between cells, or lines of an odd number of cells")
+    return _plain(puzzle)
+
+
 def _with_closed_borders(puzzle: Puzzle) -> Puzzle:
     """The package accepts regions, but no borders inside a region."""
     if puzzle.inner_borders:
         raise Cannot("borders that end inside a region")
+    return _plain(puzzle)
+
+
+def _with_all_numbers(puzzle: Puzzle) -> Puzzle:
+    """The package takes an unknown number for no number."""
+    if any(clue.number is None for clue in puzzle.clues.values()):
+        raise Cannot("a clue without a number")
     return _plain(puzzle)
 
 

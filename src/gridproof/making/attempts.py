@@ -104,7 +104,12 @@ class PuzzleMaker:
         self._wishes = recipe.wishes()
         self._deadline = deadline
         self.target = Target(
-            recipe.level, deadline, recipe.at_most, recipe.technique_name, self._making.shown
+            recipe.level,
+            deadline,
+            recipe.at_most,
+            recipe.technique_name,
+            self._making.shown,
+            self._making.promising,
         )
         known = {DEFAULT: self._making.draft, **self._making.methods}
         if not isinstance(recipe.method, str) or recipe.method not in known:
@@ -289,11 +294,13 @@ class PuzzleMaker:
     def _filled_up(self, draft: Draft, kept: list[Group], groups: list[Group]) -> int:
         """How many groups must be restored for the requested density."""
         density = self._wishes.density
+        if density is None and self.recipe.unique:
+            return 0
         if self.recipe.minimal or any(self._making.dropped(clue) for clue in draft.puzzle.clues.values()):
             return 0
         if density is None:
             # Without uniqueness, nothing else determines how many clues are shown.
-            density = 0.0 if self.recipe.unique else _USUAL_DENSITY
+            density = _USUAL_DENSITY
         wanted, number = density * draft.puzzle.grid.size, sum(map(len, kept))
         stays = set(kept)
         spare = [group for group in groups if group not in stays]

@@ -10,7 +10,7 @@ new name stands for all. Size, variant, regions and holes stay the same.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import chain, combinations, product
@@ -181,7 +181,10 @@ class EveryChange(Closing):
     def _printable(self, place: Place, number: int) -> Sequence[Clue | None]:
         """What a place may show instead, if so many places change."""
         shown = self._puzzle.clues.get(place)
-        clues = dict.fromkeys(chain(self._numbered(place, number), self._setting.bare.values()))
+        if place in self._between:
+            clues = dict.fromkeys(self._setting.between.values())
+        else:
+            clues = dict.fromkeys(chain(self._numbered(place, number), self._setting.bare.values()))
         if shown is None:
             return tuple(clues)
         clues.pop(shown, None)
@@ -208,6 +211,11 @@ class EveryChange(Closing):
         if setting.arrows:
             for arrow in Direction:
                 yield from (Clue(value, arrow) for value in range(self._highest(place, arrow) + 1))
+
+    @cached_property
+    def _between(self) -> Collection[Place]:
+        """The places between two cells, where other clues stand."""
+        return self._puzzle.grid.edges if self._puzzle.kind.has_between else ()
 
     def _highest(self, place: Place, arrow: Direction | None) -> int:
         highest = self._making.highest

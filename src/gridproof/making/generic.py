@@ -81,7 +81,10 @@ def _candidates(puzzle: Puzzle, cell: Cell) -> Iterator[Clue]:
     shown = puzzle.clues.get(cell)
     if shown is not None:
         yield shown
-    yield from candidates(puzzle.kind, puzzle.grid)
+    if cell in puzzle.grid.edges:
+        yield from puzzle.kind.notation.words.between.values()
+    else:
+        yield from candidates(puzzle.kind, puzzle.grid)
 
 
 def _possible_clues(puzzle: Puzzle) -> Iterator[tuple[Cell, Clue]]:

@@ -57,6 +57,8 @@ class Target(NamedTuple):
     """The technique that the walk has to take."""
     shown: Shares | None = None
     """The usual and the largest share of the cells with a clue, for a requested level."""
+    promising: Callable[[Puzzle, str | None, str | None], bool] | None = None
+    """As in :class:`Making`."""
 
     def wants_open_clues(self) -> bool | None:
         """Whether to keep clues that leave much open (True) or little (False). None: no preference."""
@@ -105,6 +107,8 @@ class Target(NamedTuple):
         Without ``easy_too``, the result is None for a puzzle that is certainly too easy.
         """
         puzzle = build(())
+        if not easy_too and not self._is_promising(puzzle):
+            return None
         if self.hardest is None:
             return Graded(puzzle, ())
         first = LevelProbe(puzzle, self.hardest, self.deadline)
@@ -117,6 +121,11 @@ class Target(NamedTuple):
             # clues.
             return Graded(puzzle, (), *(grade or ()))
         return self._eased(build, spare)
+
+    def _is_promising(self, puzzle: Puzzle) -> bool:
+        level = self.level if self.level in _LEFT_TO_THOUGHT else None
+        asked = level is not None or self.technique is not None
+        return not asked or self.promising is None or self.promising(puzzle, level, self.technique)
 
     def _eased(self, build: Build, spare: Sequence[Group]) -> Graded:
         """The fewest extra clues, in their order, with which the puzzle is not too hard any more."""

@@ -66,7 +66,7 @@ class Recipe:
         Puzzle(self.kind, grid, {}, self.variant)
         return Wishes(
             grid,
-            Orbits(self.symmetry, orbits(grid, self.symmetry, self.kind.has_outside)),
+            Orbits(self.symmetry, orbits(grid, self.symmetry, self.kind.has_outside, self.kind.has_between)),
             self.density,
             self.variant,
             self.options or {},

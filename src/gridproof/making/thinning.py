@@ -185,10 +185,11 @@ def showing(making: Making, full: Puzzle, shown: Iterable[Cell]) -> Puzzle:
 
 def droppable(making: Making, puzzle: Puzzle) -> list[Cell]:
     """The cells with a clue that can be dropped. Cells where the clue is part of the board are left out."""
-    if making.clued is None:
-        return [cell for cell in puzzle.clues if _is_on_top(puzzle, cell)]
-    clues = puzzle.clues.items()
-    return [cell for cell, clue in clues if not clue.hole and making.dropped(clue) != clue]
+    # Many cells show the same clue.
+    different = {id(clue): clue for clue in puzzle.clues.values()}
+    stay = {key for key, clue in different.items() if clue.hole or making.dropped(clue) == clue}
+    cells = [cell for cell, clue in puzzle.clues.items() if id(clue) not in stay]
+    return cells if making.clued is not None else [cell for cell in cells if _is_on_top(puzzle, cell)]
 
 
 def _is_on_top(puzzle: Puzzle, cell: Cell) -> bool:
@@ -228,7 +229,11 @@ def with_orbits(cells: Iterable[Cell], orbits: Sequence[Group]) -> frozenset[Cel
 def groups_of(making: Making, puzzle: Puzzle, orbits: Sequence[Group]) -> list[Group]:
     """The clues that can be dropped, in groups."""
     shown = set(droppable(making, puzzle))
-    return [group for orbit in orbits if (group := tuple(cell for cell in orbit if cell in shown))]
+    groups = (
+        orbit if shown.issuperset(orbit) else tuple(cell for cell in orbit if cell in shown)
+        for orbit in orbits
+    )
+    return list(filter(None, groups))
 
 
 def made_symmetric(making: Making, draft: Draft, orbits: Sequence[Group]) -> Draft:

@@ -7,6 +7,7 @@ import json
 from gridproof.board.marks import State, described
 from gridproof.draw.terminal import draw
 from gridproof.errors import GridproofError, show
+from gridproof.formats.between import write_between
 from gridproof.formats.clue_words import EMPTY, first_words, word_of
 from gridproof.formats.outside import write_outside
 from gridproof.formats.words import (
@@ -58,6 +59,7 @@ def board_text(puzzle: Puzzle, style: str) -> str:
     clues = write_clues(puzzle)
     regions = write_regions(puzzle) if puzzle.kind.has_regions else None
     outside = write_outside(puzzle) if puzzle.outside else None
+    between = write_between(puzzle) if puzzle.between else None
     borders = [puzzle.grid.label(edge) for edge in puzzle.inner_borders]
     if style == "json":
         members = {
@@ -66,6 +68,7 @@ def board_text(puzzle: Puzzle, style: str) -> str:
             "clues": clues,
             "regions": regions,
             "outside": outside,
+            "between": between,
             "borders": borders or None,
         }
         return json.dumps({name: value for name, value in members.items() if value is not None})
@@ -74,6 +77,8 @@ def board_text(puzzle: Puzzle, style: str) -> str:
         parts.append("Cells with the same number are in the same room:\n" + aligned(regions))
     if outside is not None:
         parts.append("Clues outside the board:\n" + "\n".join(map(" ".join, outside)))
+    if between is not None:
+        parts.append("Signs between cells:\n" + "\n".join(map(" ".join, between)))
     if borders:
         parts.append("Borders inside rooms: " + ", ".join(borders))
     return "\n\n".join(parts)
@@ -85,7 +90,7 @@ def _legend(puzzle: Puzzle, style: str) -> str:
     words = {}
     for place, clue in puzzle.clues.items():
         word = word_of(puzzle, place, clue)
-        if not word.isdecimal() or clue.wall:
+        if not word.isdecimal() or clue.wall or clue.number is None:
             words[word] = described(clue)
     shown = [f"{word} is {words[word]}" for word in sorted(words)]
     return f"The board ({', '.join([f'{EMPTY} is a cell without a clue', *shown])}):"

@@ -17,6 +17,8 @@ from gridproof.board.marks import Clue, described
 from gridproof.errors import FormatError, quoted
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_ALL_DIGITS = _DIGITS + _DIGITS[10:].upper()
 _LAST_RUN = "z"
 
 _ARROW_DIGITS = {"1": Direction.N, "2": Direction.S, "3": Direction.W, "4": Direction.E}
@@ -137,6 +139,39 @@ class Spaced:
         if clue.number is None or clue not in map(Clue, range(self.most + 1)):
             return None
         return f"{clue.number + (self.most + 1) * blanks:x}", blanks
+
+
+@dataclass(frozen=True, slots=True)
+class Base36:
+    """A number up to 35 as one digit or small letter, or up to 1295 as ``-`` and two."""
+
+    pattern = "-[0-9a-z]{2}|[0-9a-z]"
+
+    def read(self, text: str) -> tuple[Clue, int]:
+        return Clue(int(text.removeprefix("-"), 36)), 0
+
+    def write(self, clue: Clue, _blanks: int) -> tuple[str, int] | None:
+        number = clue.number
+        if number is None or clue != Clue(number) or not 0 <= number < 36**2:
+            return None
+        high, low = divmod(number, 36)
+        return f"-{_DIGITS[high]}{_DIGITS[low]}" if high else _DIGITS[low], 0
+
+
+@dataclass(frozen=True, slots=True)
+class Base62:
+    """A number up to 61 as one digit, small letter or capital letter."""
+
+    pattern = "[0-9a-zA-Z]"
+
+    def read(self, text: str) -> tuple[Clue, int]:
+        return Clue(_ALL_DIGITS.index(text)), 0
+
+    def write(self, clue: Clue, _blanks: int) -> tuple[str, int] | None:
+        number = clue.number
+        if number is None or clue != Clue(number) or not 0 <= number < len(_ALL_DIGITS):
+            return None
+        return _ALL_DIGITS[number], 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,6 +357,104 @@ class Runs:
 
 
 @dataclass(frozen=True, slots=True)
+class Cased:
+    """Two clues as the two cases of a letter, which also counts the empty cells before the clue.
+
+    ``z`` and ``Z`` are 25 empty cells and no clue. The last letter stands for an imagined clue behind the
+    board.
+    """
+
+    small: Clue
+    capital: Clue
+
+    def decode(self, text: str, grid: Grid, places: Sequence[Cell] | None = None) -> dict[Cell, Clue]:
+        places = grid.cells if places is None else places
+        most = f"{grid.rows} x {grid.cols} cells"
+        clues: dict[Cell, Clue] = {}
+        cell = 0
+        for at, char in enumerate(text):
+            if char.lower() not in _LETTERS:
+                raise _unknown(text, at, "letters")
+            cell += _LETTERS.index(char.lower())
+            if char.lower() == _LAST_RUN:
+                continue
+            if cell > len(places):
+                raise _passes_the_end(at, char, most)
+            if cell < len(places):
+                clues[places[cell]] = self.small if char.islower() else self.capital
+            cell += 1
+        if cell != len(places) + 1:
+            raise FormatError(f"{max(cell - 1, 0)} cells are described; expected {grid.rows} x {grid.cols}")
+        return clues
+
+    def encode(self, clues: Mapping[Cell, Clue], grid: Grid, places: Sequence[Cell] | None = None) -> str:
+        places = grid.cells if places is None else places
+        parts: list[str] = []
+        blanks = 0
+        for clue in (*map(clues.get, places), self.small):
+            if clue is None:
+                blanks += 1
+                continue
+            if clue not in (self.small, self.capital):
+                cell = next(cell for cell in places if clues.get(cell) == clue)
+                raise _cannot_write(grid, cell, clue, "one of the two clues of the game")
+            runs, rest = divmod(blanks, len(_LETTERS) - 1)
+            written = _LAST_RUN * runs + _LETTERS[rest]
+            parts.append(written if clue == self.small else written.upper())
+            blanks = 0
+        return "".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class EachCell:
+    """One token for every cell.
+
+    ``empty`` stands for a cell without a clue. Without it, every cell has a clue.
+    """
+
+    tokens: tuple[Token, ...]
+    expected: str
+    empty: str = ""
+
+    def decode(self, text: str, grid: Grid, places: Sequence[Cell] | None = None) -> dict[Cell, Clue]:
+        places = grid.cells if places is None else places
+        clues: dict[Cell, Clue] = {}
+        at = number = 0
+        while at < len(text):
+            token, end = self._token(text, at)
+            if number == len(places):
+                raise _passes_the_end(at, text[at:end], f"{grid.rows} x {grid.cols} cells")
+            if token is not None:
+                clues[places[number]] = token
+            at, number = end, number + 1
+        if not self.empty and number < len(places):
+            raise FormatError(f"{number} cells are described; expected {grid.rows} x {grid.cols}")
+        return clues
+
+    def _token(self, text: str, at: int) -> tuple[Clue | None, int]:
+        if self.empty and text.startswith(self.empty, at):
+            return None, at + len(self.empty)
+        for token in self.tokens:
+            match = re.compile(token.pattern).match(text, at)
+            if match is not None:
+                return token.read(match.group())[0], match.end()
+        raise _unknown(text, at, self.expected)
+
+    def encode(self, clues: Mapping[Cell, Clue], grid: Grid, places: Sequence[Cell] | None = None) -> str:
+        return "".join(
+            self._written(clues.get(cell), grid, cell) for cell in (grid.cells if places is None else places)
+        )
+
+    def _written(self, clue: Clue | None, grid: Grid, cell: Cell) -> str:
+        if clue is None and self.empty:
+            return self.empty
+        found = None if clue is None else write_word(self.tokens, clue)
+        if found is None:
+            raise _cannot_write(grid, cell, clue, self.expected)
+        return found[0]
+
+
+@dataclass(frozen=True, slots=True)
 class Packed:
     """Several cells in one digit.
 
@@ -376,8 +509,9 @@ def _passes_the_end(at: int, token: str, most: str) -> FormatError:
     return FormatError(f"{found}; expected at most {most}")
 
 
-def _cannot_write(grid: Grid, cell: Cell, clue: Clue, expected: str) -> FormatError:
-    return FormatError(f"{grid.label(cell)}: {described(clue)} cannot be written; expected {expected}")
+def _cannot_write(grid: Grid, cell: Cell, clue: Clue | None, expected: str) -> FormatError:
+    found = "an empty cell" if clue is None else described(clue)
+    return FormatError(f"{grid.label(cell)}: {found} cannot be written; expected {expected}")
 
 
 # compositions that several kinds share

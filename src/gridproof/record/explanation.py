@@ -50,7 +50,7 @@ class Pattern(NamedTuple):
     """
 
     name: str
-    reasons: tuple[Reason, ...]
+    reasons: Sequence[Reason]
     concludes: tuple[Fact, ...]
     at_once: bool = False
     """Whether players see the pattern as a whole, without supposing anything."""

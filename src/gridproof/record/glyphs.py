@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridproof.record.drawing import Disc, Drawing, Paint, Path, Role, crossed, disc, square, text
+from gridproof.record.drawing import Disc, Drawing, Paint, Path, Role, crossed, disc, square, stroked, text
 from gridproof.record.look import Backs, Glyph, Line
 
 SHADED = Glyph("■", square(Role.SHADE), key="f")
@@ -39,6 +39,12 @@ YES_AND_NO = Backs(_YES, _NO)
 
 WHITE_CIRCLE = Glyph("○", disc(0.36, Role.WHITE, Role.INK), "white circle")
 BLACK_CIRCLE = Glyph("●", disc(0.36, Role.BLACK, Role.INK), "black circle")
+
+EQUAL = Glyph(
+    "=", stroked(Role.INK, 0.1, ((0.25, 0.38), (0.75, 0.38)), ((0.25, 0.62), (0.75, 0.62))), "equal"
+)
+OPPOSITE = Glyph("×", crossed(Role.INK, 0.46, width=0.1), "opposite")
+"""Signs between two cells."""
 
 _NO_TRIANGLE = Drawing(
     (

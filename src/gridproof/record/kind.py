@@ -68,7 +68,8 @@ class Example(NamedTuple):
     """A small board in the words of the kind: solved, or with marks that break one rule.
 
     If the kind has regions, a second grid below the clues names the region of every cell. ``outside`` has a
-    line for each side of the board with clues outside, such as ``top 1 - 2``.
+    line for each side of the board with clues outside, such as ``top 1 - 2``, and ``between`` one for each
+    sort of clues between cells, such as ``= r1c1-r1c2``.
     """
 
     problem: str
@@ -76,6 +77,7 @@ class Example(NamedTuple):
     breaks: str | None = None
     variant: str = ""
     outside: str = ""
+    between: str = ""
 
 
 Human = Callable[["Puzzle", HumanPatience], HumanResult]
@@ -133,10 +135,11 @@ class Speech(NamedTuple):
     """The name of the technique behind a step, if it has one."""
     tell: Callable[[Puzzle, Step], str] | None = None
     """The whole step in words, if that reads better than link by link; otherwise an empty text."""
-    patterns: Callable[[Puzzle, Mapping[Place, Sequence[Mark]], State], Iterator[Pattern]] | None = None
+    patterns: Callable[[Puzzle, Mapping[Place, Sequence[Mark]], State, bool], Iterator[Pattern]] | None = None
     """The techniques to look for, simplest first.
 
-    Given are the marks that are still possible on open places, and the marks on the other places.
+    Given are the marks that are still possible on open places, the marks on the other places, and whether
+    techniques are wanted that hold only if there is one answer.
     """
     unique_patterns: frozenset[str] = frozenset()
     """The names of those techniques that hold only if there is one answer. No rule demands that."""
@@ -255,6 +258,11 @@ class Kind:
     """A way to decide uniqueness that uses more than the theory."""
 
     @property
+    def has_between(self) -> bool:
+        """Whether clues may stand between two cells, on the edge that these share."""
+        return bool(self.notation.words.between)
+
+    @property
     def humans(self) -> Mapping[str, Human]:
         """The human-style solvers by name: ``HUMANS`` of the module ``human``.
 
@@ -280,7 +288,10 @@ class Kind:
 
     def clue_places(self, grid: Grid) -> Sequence[Place]:
         """The places where clues may stand."""
-        return (*grid.cells, *grid.border) if self.has_outside else grid.cells
+        if not (self.has_outside or self.has_between):
+            return grid.cells
+        between, outside = grid.edges if self.has_between else (), grid.border if self.has_outside else ()
+        return (*grid.cells, *between, *outside)
 
     def part(self, name: str) -> ModuleType | None:
         """Another module of the kind's package, such as its maker; None if there is none."""
@@ -329,10 +340,11 @@ class Puzzle:
             known = ", ".join(self.kind.variants) or "none"
             raise PuzzleError(f"{self.kind.name} has no variant {self.variant!r}; expected one of: {known}")
         size, outside = self.grid.size, self.grid.border if self.kind.has_outside else ()
+        between = self.grid.edges if self.kind.has_between else ()
         usual: set[int] = set()
         """By their identity, clues that were looked at: many cells show the same one."""
         for cell, clue in self.clues.items():
-            if not (isinstance(cell, int) and (0 <= cell < size or cell in outside)):
+            if not (isinstance(cell, int) and (0 <= cell < size or cell in outside or cell in between)):
                 raise PuzzleError(f"clue outside the board: cell {show(cell)}", (cell,))
             if id(clue) in usual:
                 continue
@@ -406,7 +418,13 @@ class Puzzle:
     def outside(self) -> Mapping[Place, Clue]:
         """The clues outside, by the border sides that they stand at."""
         clues = self.clues.items() if self.kind.has_outside else ()
-        return {place: clue for place, clue in clues if self.grid.is_edge(place)}
+        return {place: clue for place, clue in clues if self.grid.is_border(place)}
+
+    @cached_property
+    def between(self) -> Mapping[Edge, Clue]:
+        """The clues between two cells, by the edges that they stand on."""
+        clues, edges = self.clues.items() if self.kind.has_between else (), self.grid.edges
+        return {place: clue for place, clue in clues if place in edges}
 
     def ray(self, cell: Cell, direction: Direction) -> Sequence[Cell]:
         """The cells from (not including) ``cell`` to the border, nearest first. A hole ends them too."""
@@ -477,6 +495,10 @@ class Board(NamedTuple):
     """Small marks of a second sort."""
     colours: Mapping[Place, tuple[str, ...]] = {}
     """Colours of places, as the numbers ``1`` to ``9``."""
+    signs: Mapping[Place, str] = {}
+    """The player's signs, which mean nothing to the rules: ``inside`` or ``outside`` in cells, ``cross`` or
+    ``dot`` on edges.
+    """
 
     def _repr_svg_(self) -> str:
         """The picture for a notebook: with the player's marks or, without any, with the answer."""

@@ -194,7 +194,10 @@ class Making(NamedTuple):
     """How a finished puzzle is proved, if its clues were dropped by the code that usually decides. A proof
     goes another way than what it proves."""
     dropped: Callable[[Clue], Clue | None] = _nothing_stays
-    """What stays in the cell when a clue is dropped: nothing, or a wall without its number."""
+    """What stays in the cell when a clue is dropped: nothing, or a wall without its number.
+
+    The clue itself: none is ever dropped.
+    """
     drops_unasked: bool = True
     """Whether clues are dropped by default. Not for kinds where that leaves bare cells."""
     openness: Callable[[Puzzle, Cell], float] | None = None
@@ -202,6 +205,11 @@ class Making(NamedTuple):
 
     For a hard puzzle, clues that leave little open are dropped first; for an easy one, those that leave
     much open. Otherwise the order is random.
+    """
+    promising: Callable[[Puzzle, str | None, str | None], bool] | None = None
+    """A short look at a puzzle: whether it may have a level, and whether its walk may need a technique.
+
+    Puzzles that do not are not graded. It may be wrong now and then, so other puzzles are found.
     """
     eased_by_clues: bool = False
     """Whether puzzles of the higher levels, too, are found by showing more clues than a minimal puzzle
@@ -222,7 +230,7 @@ class Making(NamedTuple):
     It limits puzzles of a requested level. None: the maker shows no more anyway.
     """
     symmetric: bool = True
-    """Whether puzzles can be symmetric. Not for kinds that print no clues."""
+    """Whether puzzles can be symmetric. Not for kinds that print no clues, or one in every cell."""
     could_show: Callable[[Puzzle, Mapping[Place, Mark], Cell], Clue | None] | None = None
     """The clue that a cell could show for this answer, to repair a puzzle.
 

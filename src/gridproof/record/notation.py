@@ -22,7 +22,8 @@ class Words:
 
     ``clues`` are the fixed clue words; the first word for a clue is the one that is written. ``numbers``
     allows plain decimal numbers, ``arrows`` a number followed by one of ``n e s w``. ``marks`` are the
-    words of cell marks. If ``lines`` is set, lines are written as exits (``ns``, ``se``). If ``sides`` is
+    words of cell marks. ``between`` are the words of clues that stand between two cells, for kinds that have
+    such clues. If ``lines`` is set, lines are written as exits (``ns``, ``se``). If ``sides`` is
     set, lines run along the sides of cells, and these sides are written instead. ``inside`` is the word of
     a cell inside the loop, for texts whose answers mark those cells and not the sides. If
     ``clues_in_answers`` is set, an answer repeats the clues.
@@ -31,6 +32,7 @@ class Words:
     clues: Mapping[str, Clue] = field(default_factory=dict)
     numbers: bool = False
     arrows: bool = False
+    between: Mapping[str, Clue] = field(default_factory=dict)
     marks: Mapping[str, Mark] = field(default_factory=dict)
     lines: bool = False
     sides: bool = False
@@ -123,13 +125,14 @@ class Tatham:
     """How a game of Simon Tatham's collection writes its boards.
 
     ``options`` matches what may follow the size: how boards are generated, which does not concern the board
-    at hand. ``refused`` are options that change the rules. ``needed`` is an option that every ID of the
-    game has. ``size`` is the meaning of the size.
+    at hand. ``refused`` are options that change the rules, ``variants`` those that stand for a variant.
+    ``needed`` is an option that every ID of the game has. ``size`` is the meaning of the size.
     """
 
     codec: Codec
     options: str
     refused: Mapping[str, str] = field(default_factory=dict)
+    variants: Mapping[str, str] = field(default_factory=dict)
     size: Size = ColumnsByRows()
     needed: str = ""
 

@@ -164,8 +164,8 @@ def _reshaped(
 
     def clue_place(place: Place) -> Place | None:
         """Clues outside stay outside, at the end of their row or column."""
-        if not grid.is_edge(place):
-            return cell_after(place)
+        if not grid.is_border(place):
+            return mark_place(place)
         (cell,) = grid.sides(place)
         side = grid.side_of(cell, place)
         r, c = grid.position(cell)

@@ -32,6 +32,8 @@ class Setting(NamedTuple):
     """Whether a clue may point along the board."""
     bare: Mapping[str, Clue]
     """The clues without a number and an arrow, by the words to type for them."""
+    between: Mapping[str, Clue]
+    """The clues that stand between two cells, by the words to type for them."""
     inside: bool
     """Whether clues may stand in cells."""
     paint: Clue | None
@@ -105,6 +107,7 @@ def _setting_of(kind: Kind, grid: Grid) -> Setting:
         on_walls=on_walls,
         arrows=words.arrows,
         bare=bare,
+        between=words.between,
         inside=inside,
         paint=next(iter([*walls, *bare.values()]), None),
         cycle=() if words.arrows or kind.writes_numbers or len(all_clues) > _FEW else tuple(all_clues),

@@ -122,6 +122,7 @@ def _random(request: RandomRequest, progress: Progress) -> FoundPuzzle:
             seed=(seed := _seed_of(request)),
             tries=tries(request.rows * request.cols, level=request.level is not None),
             time_limit=_RANDOM_SECONDS * _RANDOM_SHARE,
+            begun=lambda number: progress(number, f"Attempt {number}"),
         )
     except NotMade as error:
         # A seed makes the same puzzle on every machine. The closest puzzle so far depends on the speed of

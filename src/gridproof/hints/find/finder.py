@@ -41,6 +41,9 @@ With these limits no hint takes two seconds and no walk ten, measured by ``bench
 """
 _NO_MARKS: Mapping[Place, Mark] = {}
 
+TooHardFor = Callable[[float], bool]
+"""Whether a thought of at least this difficulty is too hard to be of interest."""
+
 
 class _Tiers:
     """The facts of a board, and the ways to find more."""
@@ -143,15 +146,20 @@ class Finder:
         while tiers.direct.round() or self._prove_facts():
             yield tiers.situation.held.board
 
-    def thoughts(self) -> Iterator[Step]:
+    def thoughts(self, too_hard: TooHardFor | None = None) -> Iterator[Step]:
         """The same walk through a puzzle that has an answer, but only its indirect steps are worked out.
 
-        All direct steps between them are taken at once, in any order.
+        All direct steps between them are taken at once, in any order. With ``too_hard`` the steps are only
+        graded: patterns with a weight come without their explanation, and TooHard is raised where every
+        further step would be too hard.
         """
-        return self._steps(Direct.exhaust)
+        return self._steps(Direct.exhaust, too_hard=too_hard)
 
     def _steps(
-        self, take_direct: Callable[[Direct], Step | None], near: Place | None = None
+        self,
+        take_direct: Callable[[Direct], Step | None],
+        near: Place | None = None,
+        too_hard: TooHardFor | None = None,
     ) -> Iterator[Step]:
         """The walk itself, from the present facts on."""
         tiers = self._tiers
@@ -162,7 +170,7 @@ class Finder:
             situation.near = near
             step = take_direct(tiers.direct)
             if step is None:
-                if not situation.open_variables():
+                if not situation.open_places():
                     return
                 if self._prove_facts():
                     continue
@@ -170,7 +178,7 @@ class Finder:
                 # not matter.
                 situation.near = None
                 before = effort.spent
-                step = self._supposing(tiers, max(_LEAST_EFFORT, min(_STEP_EFFORT, left)))
+                step = self._supposing(tiers, max(_LEAST_EFFORT, min(_STEP_EFFORT, left)), too_hard)
                 left -= effort.spent - before
                 if step is None:
                     return
@@ -184,11 +192,11 @@ class Finder:
         self._tiers.situation.held.learn(map(self.rules.literal, (*marks, *exclusions)))
         return marks[-1].place if marks else None
 
-    def _supposing(self, tiers: _Tiers, effort: float) -> Step | None:
+    def _supposing(self, tiers: _Tiers, effort: float, too_hard: TooHardFor | None) -> Step | None:
         """An indirect step. If it takes too much effort to explain, a search finds it."""
         try:
             with self.rules.effort.within(effort):
-                step = tiers.indirect.step(self._agreeing) or self._branched(tiers)
+                step = tiers.indirect.step(self._agreeing, too_hard) or self._branched(tiers)
         except TooMuchEffort:
             return self._searched(tiers.situation)
         speech = self.puzzle.kind.speech
@@ -237,10 +245,25 @@ class Finder:
         """How many places are open."""
         return self._tiers.situation.open_places()
 
+    def places_left(self) -> list[Place]:
+        """The places that are open."""
+        place_of = self.rules.place_of
+        return list(dict.fromkeys(place_of[variable] for variable in self._tiers.situation.open_variables()))
+
+    def decided_places(self) -> list[Place]:
+        """The places about which something is known, in the order in which it was found."""
+        place_of = self.rules.place_of
+        facts = self._tiers.situation.held.facts.since(0)
+        return list(dict.fromkeys(place_of[abs(lit)] for lit in facts if abs(lit) in place_of))
+
     def left_open(self) -> int:
         """How many places direct steps leave open."""
         self._tiers.direct.exhaust()
         return self.open_places()
+
+    def needs_thought(self) -> bool:
+        """Whether direct steps leave something open, with proved facts as well."""
+        return self.left_open() > 0 and not self._prove_facts()
 
     def sweeps(self) -> Sequence[Sweep]:
         """The sweeps in which direct steps were taken all at once, so far."""

@@ -40,6 +40,10 @@ _SOONEST = 1.5
 """For each way to explain a step, so many suppositions that fail early are examined closely."""
 
 
+class TooHard(Exception):
+    """Every further step is too hard to be of interest."""
+
+
 class Indirect:
     """Steps that suppose the opposite, without cases."""
 
@@ -55,14 +59,22 @@ class Indirect:
         self._seen: list[Recognised] = []
         """Patterns that were seen together with the last one, and are as simple."""
 
-    def step(self, answer: Callable[[], Answer | None]) -> Step | None:
+    def step(
+        self, answer: Callable[[], Answer | None], too_hard: Callable[[float], bool] | None = None
+    ) -> Step | None:
         """A familiar pattern, what few rule instances force together, or a conclusion whose opposite
         contradicts the rules.
+
+        With ``too_hard``, as in :meth:`Finder.thoughts`.
         """
-        familiar = self._familiar_step()
+        if too_hard is not None and too_hard(self._patterns.easiest):
+            raise TooHard
+        familiar = self._familiar_step(graded=too_hard is not None)
         if familiar is not None and familiar.weight is not None:
             # The kind orders its patterns. Nameless steps come after them.
             return familiar
+        if too_hard is not None and too_hard(self._patterns.nameless):
+            raise TooHard
         most = math.inf if familiar is None else familiar.size - _FAMILIAR
         if most < _LEAST:
             return familiar
@@ -97,13 +109,13 @@ class Indirect:
     def _filled(self, answer: Answer, rings: int, most: int) -> Step | None:
         return self._fillings.step(answer, rings, most, self._at_once)
 
-    def _familiar_step(self) -> Step | None:
+    def _familiar_step(self, *, graded: bool) -> Step | None:
         """The simplest pattern that the kind's own code finds, proved."""
         held = self._situation.held
         seen = [pattern.about(held.is_open) for pattern in self._seen]
-        return self._first_proved(one for one in seen if one.concluded) or self._first_proved(
-            self._patterns.look(held)
-        )
+        return self._first_proved(
+            (one for one in seen if one.concluded), graded=graded
+        ) or self._first_proved(self._patterns.look(held), graded=graded)
 
     def familiar_with(self, concluded: Lit) -> Step | None:
         """The simplest pattern that leads to one conclusion, without its others."""
@@ -112,35 +124,42 @@ class Indirect:
             one._replace(concluded=(concluded,)) for one in found if concluded in one.concluded
         )
 
-    def _first_proved(self, found: Iterable[Recognised]) -> Step | None:
+    def _first_proved(self, found: Iterable[Recognised], *, graded: bool = False) -> Step | None:
+        """The first pattern that is proved. One with a weight is not explained if it is only ``graded``."""
         situation = self._situation
         # Of chains with the same name, the shortest come first.
         sorts = groupby(found, key=lambda one: (one.pattern.name, len(one.pattern.trail)))
         for (name, _), sort in sorts:
             alike = sorted(sort, key=lambda one: situation.distance(one.concluded))
             places = situation.places_of(lit for one in alike for lit in one.concluded)
+            weight = self._patterns.weights.get(name)
             for one in alike:
-                step = self._proved(one)
+                step = self._proved(one, graded=graded and weight is not None)
                 if step is not None:
                     others = chain(alike, *(other for _, other in sorts)) if one.pattern.at_once else ()
-                    self._seen = [other for other in others if len(other.instances) == step.size]
-                    weight, trail = self._patterns.weights.get(name), one.pattern.trail
+                    self._seen = [other for other in others if len(other.pattern.reasons) == step.size]
+                    trail = one.pattern.trail
                     return replace(step, pattern=name, weight=weight, trail=trail, alternatives=places)
         return None
 
-    def _proved(self, one: Recognised) -> Step | None:
+    def _proved(self, one: Recognised, *, graded: bool) -> Step | None:
         """The step of a pattern. None unless it needs exactly these rule instances."""
-        situation = self._situation
-        support = situation.held.support(situation.values_of(one.instances))
-        finding = situation.finding(Hit(one.instances, one.concluded, support))
+        situation, instances = self._situation, self._patterns.instances_of(one)
+        support = situation.held.support(situation.values_of(instances))
+        finding = situation.finding(Hit(instances, one.concluded, support))
         if one.assumes_unique:
-            return situation.prover.assumed(one.instances, finding)
-        small = situation.prover.smallest(finding)
-        proof = by_search(self._rules, one.concluded)
-        if proof(small) is None or not set(one.instances).issubset(small.reasons):
+            return situation.prover.assumed(instances, finding)
+        small = self._rules.needed(finding.grounds, one.concluded)
+        if small is None:
+            small = situation.prover.smallest_searched(finding)
+            if by_search(self._rules, one.concluded)(small) is None:
+                return None
+        if not set(instances).issubset(small.reasons):
             return None
+        if graded:
+            return situation.prover.only_graded(instances, one.concluded)
         if one.pattern.at_once:
-            return situation.prover.seen(one.instances, one.concluded, small)
+            return situation.prover.seen(instances, one.concluded, small)
         step = situation.prover.first_explained([(one.concluded, small)], situation.held.is_open)
         # Other consequences of the same rule instances do not belong to the pattern.
         return None if step is None else replace(step, concludes=self._rules.facts(one.concluded))

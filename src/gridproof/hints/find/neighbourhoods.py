@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from math import inf
 from typing import NamedTuple
 
 from gridproof.board.grid import Place
 from gridproof.hints.cost import cost, seen_as_one
 from gridproof.hints.find.situation import Situation
-from gridproof.hints.prove.local_questions import FewInstances, on_board
+from gridproof.hints.prove.local_questions import FewInstances, LocalQuestions, on_board
 from gridproof.hints.prove.prepared import Stated
 from gridproof.logic.theory import Lit
 
@@ -57,14 +58,17 @@ class Neighbourhoods:
 
     def __init__(self, situation: Situation) -> None:
         self._situation = situation
-        self._rules = rules = situation.rules
-        self._questions = rules.local_questions()
+        self._rules = situation.rules
         self._on: defaultdict[Place, list[int]] = defaultdict(list)
         self._indexed = 0
         self._looked_at = 0
         self._left: dict[int, _Left] = {}
         self._looked: dict[tuple[Lit, int], _Looked] = {}
         self._unit_of: dict[int, object] = {}
+
+    @cached_property
+    def _questions(self) -> LocalQuestions:
+        return self._rules.local_questions()
 
     def smallest(self, answer: frozenset[Lit], rings: int, most: int) -> list[SmallSet]:
         """The smallest sets that force something of the answer, each at most so large; nearest first."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import sqrt
 from typing import NamedTuple
 
 from gridproof.board.grid import Place
@@ -11,10 +11,12 @@ from gridproof.board.marks import Mark
 from gridproof.hints.find.answers import Answers
 from gridproof.hints.prove.board import KnownBoard
 from gridproof.hints.prove.guarded_theory import GuardedTheory
-from gridproof.logic.theory import Lit, Reason
+from gridproof.logic.theory import Lit
 from gridproof.record.explanation import Pattern, Step
 from gridproof.record.kind import Puzzle
 
+_EASIEST = sqrt(2)
+"""No thought costs less, unless the kind sets what it costs (see ``hints.cost``)."""
 _MOST = 5
 """Nobody sees more rule instances than this at once."""
 
@@ -22,7 +24,6 @@ _MOST = 5
 class Recognised(NamedTuple):
     """A pattern in terms of a guarded theory."""
 
-    instances: tuple[int, ...]
     concluded: tuple[Lit, ...]
     pattern: Pattern
     assumes_unique: bool
@@ -44,23 +45,31 @@ class PatternBook:
         self._find = speech.patterns if speech is not None else None
         self._unique = speech.unique_patterns if speech is not None else frozenset()
         self.weights: Mapping[str, float] = speech.weights if speech is not None else {}
+        nameless = speech.nameless if speech is not None else 0.0
+        self.nameless = max(_EASIEST, nameless)
+        """The least difficulty of a thought that is no pattern."""
+        self.easiest = min((*self.weights.values(), self.nameless)) if self.weights else _EASIEST
+        """The least difficulty of any thought. A kind that weighs patterns weighs all of them."""
         self._answers = answers
         self._rules = rules
-
-    @cached_property
-    def _instance_of(self) -> dict[Reason, int]:
-        return {reason.key(): index for index, reason in enumerate(self._rules.reasons[: self._rules.stated])}
+        self._looked_at: list[Lit] = []
+        """The facts of the last board."""
+        self._possible: dict[Place, Sequence[Mark]] = {}
+        self._standing: dict[Place, Mark] = {}
 
     def look(self, held: KnownBoard) -> Iterator[Recognised]:
         """The patterns on the board, simplest first."""
         if self._find is None:
             return
-        for pattern in self._find(self._puzzle, *self._marks(held)):
+        for pattern in self._find(self._puzzle, *self._marks(held), self._answers is not None):
             concluded = tuple(map(self._rules.literal, pattern.concludes))
             assumes_unique = pattern.name in self._unique
             if not assumes_unique or self._holds(concluded):
-                instances = tuple(self._instance_of[reason.key()] for reason in pattern.reasons)
-                yield Recognised(instances, concluded, pattern, assumes_unique)
+                yield Recognised(concluded, pattern, assumes_unique)
+
+    def instances_of(self, one: Recognised) -> tuple[int, ...]:
+        """The rule instances that a pattern rests on."""
+        return tuple(map(self._rules.instance_of, one.pattern.reasons))
 
     def _holds(self, concluded: tuple[Lit, ...]) -> bool:
         """Whether there is only one answer and it agrees with the pattern."""
@@ -73,14 +82,30 @@ class PatternBook:
         small = speech is not None and 2 <= len(step.reasons) <= _MOST
         return speech.glances.get(step.shape, "") if speech is not None and small else ""
 
-    def _marks(self, held: KnownBoard) -> tuple[dict[Place, list[Mark]], dict[Place, Mark]]:
+    def _marks(self, held: KnownBoard) -> tuple[dict[Place, Sequence[Mark]], dict[Place, Mark]]:
         """Per open place, the marks that are not excluded; and the marks that stand."""
-        is_held = held.facts.is_held
-        possible: dict[Place, list[Mark]] = {}
-        standing: dict[Place, Mark] = {}
-        for (place, mark), lit in self._rules.theory.literals.items():
-            if is_held(lit):
-                standing[place] = mark
-            elif not is_held(-lit):
-                possible.setdefault(place, []).append(mark)
-        return {place: marks for place, marks in possible.items() if place not in standing}, standing
+        facts, rules = held.facts.since(0), self._rules
+        before = len(self._looked_at)
+        if not before or facts[:before] != self._looked_at:
+            before = 0
+            self._possible, self._standing = {}, {}
+            for (place, mark), lit in rules.theory.literals.items():
+                if lit in rules.network.printed:
+                    self._standing[place] = mark
+                elif -lit not in rules.network.printed:
+                    self._possible[place] = (*self._possible.get(place, ()), mark)
+            for place in self._standing:
+                self._possible.pop(place, None)
+        self._looked_at = facts
+        # A board mostly grows, so only what is new is looked at.
+        for lit in facts[before:]:
+            if abs(lit) not in rules.place_of:
+                continue
+            place = rules.place_of[abs(lit)]
+            if lit in rules.mark_of:
+                self._standing[place] = rules.mark_of[lit]
+            left = tuple(mark for mark in self._possible.get(place, ()) if mark != rules.mark_of.get(-lit))
+            self._possible[place] = left
+            if not left or place in self._standing:
+                del self._possible[place]
+        return dict(self._possible), dict(self._standing)

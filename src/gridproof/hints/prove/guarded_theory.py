@@ -33,6 +33,8 @@ _PER_SEARCH, _PER_ASSUMPTION, _PER_PROPAGATION = 50, 0.5, 0.2
 """The effort of a search."""
 _PER_QUESTION, _PER_FACT = 7, 0.05
 """The effort of one propagation, and of each fact that it finds."""
+_MOST_ASKED, _PER_PROPAGATED = 5_000, 5
+"""At most so many propagations with few rule instances, and the effort of each."""
 _PER_PLACE = 2
 """The effort of one look at a lazy rule."""
 
@@ -108,7 +110,10 @@ class GuardedTheory:
         self.mark_of: dict[Lit, Mark] = {lit: mark for (_, mark), lit in literals}
         self.places = Counter(self.place_of.values())
         """Per place, the number of its variables."""
-        self.several = {v for v, place in self.place_of.items() if self.places[place] > 1}
+        single = {place for place, number in self.places.items() if number == 1}
+        self.several = (
+            {v for v, place in self.place_of.items() if place not in single} if single else set(self.place_of)
+        )
         """The variables of places with more than two marks. Only those marks can be struck out."""
         self.plain = len(self.place_of) == theory.variables and not self.several and not theory.lazy
         """Whether everything is about two marks per place.
@@ -150,6 +155,9 @@ class GuardedTheory:
 
     def _load(self) -> None:
         theory = self.theory
+        self._layout: Prepared | None = None
+        self._slots: Sequence[int] = ()
+        """Per slot of the layout, the rule instance that it is."""
         layout = prepared_of(theory)
         spans = theory.spans if layout is None else theory.spans_after(layout.spans)
         if layout is not None and any(span.reason in layout.slots for span in spans):
@@ -175,8 +183,21 @@ class GuardedTheory:
         self._plain = self.network.marks.union(map(abs, self.network.printed))
         if layout is not None:
             self._add_layout(layout, slots)
+            self._layout, self._slots = layout, slots
         for reason, parts in stated.items():
             self._add_instance(reason, merged(parts))
+
+    def instance_of(self, reason: Reason) -> int:
+        """The rule instance of the puzzle with a reason."""
+        key = reason.key()
+        slot = None if self._layout is None else self._layout.slots.get(key)
+        return self._other_instances[key] if slot is None else self._slots[slot]
+
+    @cached_property
+    def _other_instances(self) -> Mapping[Reason, int]:
+        """The puzzle's own rule instances that do not come from a layout."""
+        first = sum(index != LEFT_OUT for index in self._slots)
+        return {self.reasons[index].key(): index for index in range(first, self.stated)}
 
     def _slots_of(self, layout: Prepared) -> list[int]:
         """Per slot, the rule instance that it is here; none where it is about printed cells alone."""
@@ -185,14 +206,12 @@ class GuardedTheory:
         return [LEFT_OUT if is_printed(reason.places) else next(numbers) for reason in layout.reasons]
 
     def _add_layout(self, layout: Prepared, slots: Sequence[int]) -> None:
-        every = len(self._plain) == self.theory.variables
-        for slot, index in enumerate(slots):
-            if index == LEFT_OUT:
-                continue
-            if not every and not self._plain.issuperset(layout.mentioned[slot]):
-                self.intricate.add(index)
-            self.reasons.append(layout.reasons[slot])
-            self._parts.append(layout.parts[slot])
+        used = [slot for slot, index in enumerate(slots) if index != LEFT_OUT]
+        if len(self._plain) < self.theory.variables:
+            mentioned = (layout.mentioned[slot] for slot in used)
+            self.intricate.update(i for i, own in enumerate(mentioned) if not self._plain.issuperset(own))
+        self.reasons += map(layout.reasons.__getitem__, used)
+        self._parts += map(layout.parts.__getitem__, used)
         self.network.add_layout(layout, slots)
 
     def _is_printed(self, reason: Reason, part: Stated) -> bool:
@@ -297,6 +316,15 @@ class GuardedTheory:
             for lit in clause:
                 found.setdefault(abs(lit), []).append(number)
         return found
+
+    def needed(self, given: Grounds, concluded: Sequence[Lit]) -> Grounds | None:
+        """The rule instances that stay when each is dropped in turn that the conclusions do not need.
+
+        None if they state more than the network can see alone, or that takes too much work.
+        """
+        found = self.network.needed(given.reasons, given.facts, concluded, _MOST_ASKED)
+        self.effort.spend(_PER_PROPAGATED * found.asked)
+        return None if found.instances is None else Grounds(found.instances, given.facts)
 
     def refuted(self, facts: Sequence[Lit], instances: Iterable[int]) -> bool:
         """Whether unit propagation alone runs into a contradiction."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from array import array
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from ctypes import c_int32, c_uint8, c_void_p, string_at
+from ctypes import byref, c_int32, c_int64, c_uint8, c_void_p, string_at
 from functools import cached_property
 from itertools import compress
 from typing import TYPE_CHECKING, Any
@@ -16,9 +16,10 @@ from weakref import finalize
 
 from gridproof.board.grid import Place
 from gridproof.hints.prove.board import Glance, KnownBoard, Support
+from gridproof.hints.prove.needed import Needed
 from gridproof.hints.prove.prepared import Prepared
 from gridproof.hints.prove.propagation import Conflict, Source
-from gridproof.kernel.native import KERNEL, NO_MEMORY
+from gridproof.kernel.native import GAVE_UP, KERNEL, NO_MEMORY
 from gridproof.logic.theory import Count, Lit
 
 if TYPE_CHECKING:
@@ -53,13 +54,13 @@ class NativeNetwork:
         self.marks = frozenset(place_of)
         self.only_marks = len(place_of) == variables
         numbers = {place: i for i, place in enumerate(dict.fromkeys(place_of.values()), 1)}
-        table = array("i", bytes(4 * (variables + 1)))
+        table = [0] * (variables + 1)
         for variable, place in place_of.items():
             table[variable] = numbers[place]
         marks = bytearray(2 * variables + 1)
         for lit in mark_of:
             marks[lit + variables] = 1
-        self.handle = KERNEL.kn_network_new(variables, table.tobytes(), bytes(marks), plain)
+        self.handle = KERNEL.kn_network_new(variables, _ints(table), bytes(marks), plain)
         if not self.handle:
             raise MemoryError
         finalize(self, KERNEL.kn_network_free, self.handle)
@@ -105,6 +106,26 @@ class NativeNetwork:
     def printed(self) -> Mapping[Lit, None]:
         number = self.kernel.kn_network_print_length(self.handle)
         return dict.fromkeys(self.kernel.kn_network_printed(self.handle)[:number] if number else ())
+
+    def needed(
+        self, instances: Sequence[int], facts: Sequence[Lit], concluded: Sequence[Lit], most: int
+    ) -> Needed:
+        self.complete()
+        kept, asked = (c_int32 * (len(instances) + 1))(), c_int64()
+        found = self.kernel.kn_network_needed(
+            self.handle,
+            _ints(instances),
+            len(instances),
+            _ints(facts),
+            len(facts),
+            _ints(concluded),
+            len(concluded),
+            most,
+            kept,
+            byref(asked),
+        )
+        some = None if found == GAVE_UP else tuple(instances[place] for place in kept[: _checked(found)])
+        return Needed(some, asked.value)
 
     def facts(self, instances: Iterable[int] | None = None) -> NativeFacts:
         return NativeFacts(self, instances)
@@ -276,6 +297,16 @@ class NativeBoard(KnownBoard):
         number = _checked(self._kernel.kn_board_glances(self._handle, lit))
         found = iter(self._out(number))
         return iter([Glance(instance, mark or None) for instance, mark in zip(found, found, strict=True)])
+
+    def covering(self, struck_out: Iterable[Lit], instances: Iterable[int]) -> list[Glance]:
+        lits, used = array("i", struck_out), array("i", instances)
+        if not lits:
+            return []
+        number = self._kernel.kn_board_cover(
+            self._handle, lits.tobytes(), len(lits), used.tobytes(), len(used)
+        )
+        found = iter(self._out(_checked(number)))
+        return [Glance(instance, mark or None) for instance, mark in zip(found, found, strict=True)]
 
     def support(self, lits: Iterable[Lit]) -> Support:
         given = array("i", lits)

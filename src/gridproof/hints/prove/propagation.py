@@ -14,6 +14,7 @@ from itertools import count
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from gridproof.hints.prove.needed import Needed, Question
 from gridproof.hints.prove.prepared import LEFT_OUT, Prepared
 from gridproof.logic.theory import Count, Lit
 
@@ -139,6 +140,11 @@ class PlainNetwork:
         from gridproof.hints.prove.board_facts import PlainBoard
 
         return PlainBoard(rules, self, instances)
+
+    def needed(
+        self, instances: Sequence[int], facts: Sequence[Lit], concluded: Sequence[Lit], most: int
+    ) -> Needed:
+        return Question(self, instances, most).needed(facts, concluded)
 
     def add(self, instance: int, clauses: Iterable[Sequence[Lit]], counts: Iterable[Count] = ()) -> None:
         for clause in clauses:

@@ -88,6 +88,10 @@ class Prover:
 
     def smallest(self, found: Finding) -> Grounds:
         """As few rule instances as force the conclusions."""
+        return self._rules.needed(found.grounds, found.concluded) or self.smallest_searched(found)
+
+    def smallest_searched(self, found: Finding) -> Grounds:
+        """The same where that is not seen at once."""
         rules = self._rules
         given = found.grounds
         propagates, follows = by_propagation(rules, found.concluded), by_search(rules, found.concluded)
@@ -208,6 +212,12 @@ class Prover:
         proof = by_propagation(rules, concluded)
         small = with_fewest_facts(small, proof if proof(small) else by_search(rules, concluded))
         return self._as_a_whole(instances, Finding(small.reasons, small.facts, tuple(concluded)))
+
+    def only_graded(self, instances: Sequence[int], concluded: Sequence[Lit]) -> Step:
+        """A step of rule instances that force it together, without what it rests on and its explanation."""
+        reasons = tuple(self._rules.reasons[i] for i in instances)
+        facts = self._rules.facts(concluded)
+        return Step(facts, reasons, (), None, (), (), size=len(reasons))
 
     def filled(
         self,

@@ -26,7 +26,12 @@ Closed = dict[Cell, list[Why]]
 """Cells that could hold no bulb any more, each with the ways to see that."""
 
 
-def patterns(p: Puzzle, possible: Mapping[Place, Sequence[Mark]], standing: State) -> Iterator[Pattern]:
+def patterns(
+    p: Puzzle,
+    possible: Mapping[Place, Sequence[Mark]],
+    standing: State,
+    unique: bool,  # no pattern assumes it
+) -> Iterator[Pattern]:
     """All cells at which one of the two marks breaks a rule at once.
 
     Those with the fewest rule instances come first.

@@ -10,8 +10,11 @@ from typing import NamedTuple
 
 from gridproof.board.grid import Cell, Grid, Place
 from gridproof.board.marks import DOT, SHADED, Clue, Mark
+from gridproof.board.regions import Regions
 from gridproof.engines.session import Deadline, OutOfTime
+from gridproof.hints import Level
 from gridproof.kinds.heyawake import KIND
+from gridproof.kinds.heyawake.maker_levels import LARGEST, LEVELS, Drawing, eased, window
 from gridproof.kinds.heyawake.rules import past_two_borders
 from gridproof.logic.cardinality import counted_in_a_row
 from gridproof.record.kind import Puzzle
@@ -41,7 +44,9 @@ _NEAR = 2
 
 def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     grid = wishes.grid
-    empty = Puzzle(KIND, grid, {}, regions=_rooms(wishes, rng))
+    if wishes.level in LEVELS and wishes.unique:
+        return _eased(wishes, Level(wishes.level), rng, deadline)
+    empty = Puzzle(KIND, grid, {}, regions=_rooms(wishes, _LARGEST, rng))
     lines = list(past_two_borders(empty))
     order = rng.sample(grid.cells, grid.size)
     shaded = _shaded(grid, lines, order, rng, _ROUNDS)
@@ -54,7 +59,7 @@ def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
         for _ in range(_CHANGES * grid.size):
             if not left_open:
                 break
-            near = _window(grid, rng.choice(sorted(left_open)))
+            near = window(grid, rng.choice(sorted(left_open)), _NEAR)
             order = [*(cell for cell in sorted(shaded) if cell not in near), *rng.sample(near, len(near))]
             other = _shaded(grid, lines, order, rng, _ROUNDS_NEAR)
             if other is None or other == shaded:
@@ -68,17 +73,24 @@ def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     return Draft(replace(empty, clues=_numbers(empty, shaded)), answer)
 
 
+def _eased(wishes: Wishes, level: Level, rng: Random, deadline: Deadline) -> Draft | None:
+    """A board for one of the lower levels."""
+
+    stretches: dict[Regions, list[range]] = {}
+
+    def shade(board: Puzzle, order: Sequence[Cell], rounds: int) -> set[Cell] | None:
+        if board.regions not in stretches:
+            stretches.clear()
+            stretches[board.regions] = list(past_two_borders(board))
+        return _shaded(board.grid, stretches[board.regions], order, rng, rounds)
+
+    start = Puzzle(KIND, wishes.grid, {}, regions=_rooms(wishes, LARGEST, rng))
+    drawing = Drawing(shade, lambda board, shaded: replace(board, clues=_numbers(board, shaded)), rng)
+    return eased(start, level, drawing, deadline, borders_move=wishes.orbits.trivial)
+
+
 def _numbers(puzzle: Puzzle, shaded: set[Cell]) -> dict[Cell, Clue]:
     return {room[0]: Clue(len(shaded.intersection(room))) for room in puzzle.regions}
-
-
-def _window(grid: Grid, middle: Cell) -> list[Cell]:
-    row, col = grid.position(middle)
-    return [
-        grid.cell(r, c)
-        for r in range(max(row - _NEAR, 0), min(row + _NEAR + 1, grid.rows))
-        for c in range(max(col - _NEAR, 0), min(col + _NEAR + 1, grid.cols))
-    ]
 
 
 class _Asked(NamedTuple):
@@ -116,7 +128,7 @@ class _Asked(NamedTuple):
         return None
 
 
-def _rooms(wishes: Wishes, rng: Random) -> tuple[tuple[Cell, ...], ...]:
+def _rooms(wishes: Wishes, largest: int, rng: Random) -> tuple[tuple[Cell, ...], ...]:
     """Rectangles, each from the first cell that is left. A requested symmetry maps rooms to rooms."""
     grid = wishes.grid
     left = set(grid.cells)
@@ -133,7 +145,7 @@ def _rooms(wishes: Wishes, rng: Random) -> tuple[tuple[Cell, ...], ...]:
         rng.shuffle(shapes)
         # Sorting keeps the random order among equally good ones.
         narrow = 1 if rng.random() < _NARROW else 2
-        shapes.sort(key=lambda shape: (shape == (1, 1), min(shape) < narrow, prod(shape) > _LARGEST))
+        shapes.sort(key=lambda shape: (shape == (1, 1), min(shape) < narrow, prod(shape) > largest))
         for height, width in shapes:
             room = [grid.cell(row + down, col + right) for down in range(height) for right in range(width)]
             if not left.issuperset(room):
@@ -189,7 +201,6 @@ MAKING = Making(
     clued,
     eased_by_clues=True,
     shown=Shares(0.16, 0.25),
-    most_cells={"beginner": 64, "easy": 64, "medium": 64},
     could_show=could_show,
     sizes=((6, 6), (8, 8), (10, 10), (12, 12), (14, 14)),
 )

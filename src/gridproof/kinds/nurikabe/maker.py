@@ -19,7 +19,14 @@ from gridproof.record.maker import Draft, Making, Wishes
 from gridproof.vocabulary.mending import answer_near, mended
 
 _USUAL_DENSITY = 0.14
-_DENSITY_FOR_A_LEVEL = {"beginner": 0.19, "medium": 0.19, "hard": 0.19, "expert": 0.16, "extreme": 0.16}
+_DENSITY_FOR_A_LEVEL = {
+    "beginner": 0.19,
+    "easy": 0.19,
+    "medium": 0.19,
+    "hard": 0.19,
+    "expert": 0.16,
+    "extreme": 0.16,
+}
 """Many small islands make easy puzzles. They also have one answer far more often."""
 _LARGEST_SHARE = 0.15
 """No island has a larger share of the board, unless the board is tiny."""
@@ -156,7 +163,5 @@ MAKING = Making(
     draft,
     could_show=could_show,
     loose=with_more_islands,
-    # Few scores lie between those of boards that direct steps alone solve, and those of one thought.
-    most_cells={"easy": 49},
     sizes=((5, 5), (7, 7), (8, 8), (10, 10), (12, 12)),
 )

@@ -28,7 +28,12 @@ class _Unit(NamedTuple):
     """How many stars are missing."""
 
 
-def patterns(p: Puzzle, possible: Mapping[Place, Sequence[Mark]], standing: State) -> Iterator[Pattern]:
+def patterns(
+    p: Puzzle,
+    possible: Mapping[Place, Sequence[Mark]],
+    standing: State,
+    unique: bool,  # no pattern assumes it
+) -> Iterator[Pattern]:
     """Up to four units whose missing stars fill as many others."""
     found = list(_open_units(p, possible, standing))
     regions = [unit for unit in found if unit.reason.rule == REGION.name]

@@ -7,14 +7,18 @@ does not (a weak link), so the fourth does, and so on. Read backwards, the chain
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property, partial
 from itertools import chain, count, pairwise, product
+from typing import overload
 
 from gridproof.board.grid import Cell
 from gridproof.board.marks import Mark
-from gridproof.kinds.sudoku.links import ChainLinks, Node, Strong
-from gridproof.kinds.sudoku.units import BOX, CELL
+from gridproof.kernel.candidates import NativeChains, StrongLinks
+from gridproof.kinds.sudoku.links import ChainLinks, Node, facts_of
+from gridproof.kinds.sudoku.units import CELL
+from gridproof.logic.theory import Reason
 from gridproof.record.explanation import Fact, Pattern
 
 REMOTE_PAIR, W_WING, EMPTY_RECTANGLE = "remote pair", "W-wing", "empty rectangle"
@@ -23,6 +27,8 @@ GROUPED_X_CHAIN, GROUPED_AIC = "grouped X-chain", "grouped AIC"
 
 _LONGEST = 8
 """A chain has at most so many strong links, because its reader wants to see its end."""
+UNITS = StrongLinks.LINES | StrongLinks.BOXES
+PARTS = StrongLinks.PARTS_OF_LINES | StrongLinks.PARTS_OF_BOXES
 _WORK = 300_000
 """At most so many links are followed to find the chains of one sort."""
 
@@ -33,21 +39,19 @@ _Ways = dict[int, tuple[int, int] | None]
 
 def x_chains(links: ChainLinks) -> Iterator[Pattern]:
     """Chains of one number."""
-    strong = [link for link in links.plain if link.reason.rule != CELL.name]
-    for path in _Search(links, strong, mixed=False).paths():
+    for path in paths(links, UNITS, mixed=False):
         yield from chain_pattern(links, X_CHAIN, path)
 
 
 def xy_chains(links: ChainLinks) -> Iterator[Pattern]:
     """Chains of cells with two numbers each."""
-    strong = [link for link in links.plain if link.reason.rule == CELL.name]
-    for path in _Search(links, strong, mixed=False).paths():
+    for path in paths(links, StrongLinks.CELLS, mixed=False):
         yield from chain_pattern(links, XY_CHAIN, path)
 
 
 def aics(links: ChainLinks) -> Iterator[Pattern]:
     """Chains of all sorts of links between single candidates."""
-    for path in _Search(links, links.plain).paths():
+    for path in paths(links, UNITS | StrongLinks.CELLS, mixed=True):
         yield from chain_pattern(links, AIC, path)
 
 
@@ -56,28 +60,22 @@ def grouped_chains(links: ChainLinks, *, mixed: bool) -> Iterator[Pattern]:
 
     Chains of one number are separate from the others.
     """
-    strong = [link for link in (*links.plain, *links.grouped) if mixed or link.reason.rule != CELL.name]
-    for path in _Search(links, strong, mixed=mixed).paths():
+    for path in paths(links, UNITS | PARTS | (StrongLinks.CELLS if mixed else 0), mixed=mixed):
         yield from chain_pattern(links, GROUPED_AIC if mixed else GROUPED_X_CHAIN, path)
 
 
 def empty_rectangles(links: ChainLinks) -> Iterator[Pattern]:
     """A box that holds a number in one row or one column, and a line with two cells for it."""
-    lines = [link for link in links.plain if link.reason.rule not in (CELL.name, BOX.name)]
-    boxes = [link for link in links.grouped if link.reason.rule == BOX.name]
-    for path in _Search(links, [*lines, *boxes], mixed=False).paths(longest=2):
+    for path in paths(links, StrongLinks.LINES | StrongLinks.PARTS_OF_BOXES, mixed=False, longest=2):
         if sorted(len({*one.cells, *two.cells}) > 2 for one, two in _strong_pairs(path)) == [False, True]:
             yield from chain_pattern(links, EMPTY_RECTANGLE, path)
 
 
 def remote_pairs(links: ChainLinks) -> Iterator[Pattern]:
     """Cells with the same two numbers, each of which sees the next. The two ends differ."""
-    of_pair: dict[frozenset[Mark], list[Strong]] = defaultdict(list)
-    for link in links.plain:
-        if link.reason.rule == CELL.name:
-            of_pair[links.c.possible[link.one.cells[0]]].append(link)
-    for strong in of_pair.values():
-        for path in _Search(links, strong, mixed=False).paths():
+    of_pair = Counter(numbers for _, numbers in sorted(links.c.possible.items()) if len(numbers) == 2)
+    for pair in (pair for pair, cells in of_pair.items() if cells > 1):
+        for path in paths(links, StrongLinks.CELLS, mixed=False, pair=pair):
             if path[0].number == path[-1].number < path[1].number:
                 other = {path[0].number: path[1].number, path[1].number: path[0].number}
                 ways = [path, tuple(Node(other[node.number], node.cells) for node in path)]
@@ -109,11 +107,12 @@ def w_wings(links: ChainLinks) -> Iterator[Pattern]:
             of_pair[numbers].append(cell)
     in_units = [link for link in links.plain if link.reason.rule != CELL.name]
     for numbers, cells in of_pair.items():
-        for link, number in product(in_units, numbers) if len(cells) > 1 else ():
-            if link.one.number == number:
+        for link in in_units if len(cells) > 1 else ():
+            if link.one.number in numbers:
+                number = link.one.number
                 (other,) = numbers - {number}
                 near, far = (
-                    [cell for cell in cells if links.excludes(Node(number, (cell,)), end)]
+                    [cell for cell in cells if cell in links.c.seen_by(end.cells[0])]
                     for end in (link.one, link.other)
                 )
                 for one, two in product(near, far):
@@ -126,10 +125,8 @@ def w_wings(links: ChainLinks) -> Iterator[Pattern]:
 def chain_pattern(links: ChainLinks, name: str, path: Path) -> Iterator[Pattern]:
     """The strike-outs of a chain, if any."""
     first, last = path[0], path[-1]
-    used = dict.fromkeys(links.reason(one, two) for one, two in _strong_pairs(path))
-    for one, two in _weak_pairs(path):
-        used.update(dict.fromkeys(links.weak(one, two.facts, used)))
-    pattern = Pattern(name, tuple(used), (), trail=stations([node] for node in path))
+    used = Later(partial(_reasons_along, links, path))
+    pattern = Pattern(name, used, (), trail=stations([node] for node in path))
     if first == last:
         if len(first.cells) == 1:
             yield pattern._replace(concludes=first.facts)
@@ -137,10 +134,41 @@ def chain_pattern(links: ChainLinks, name: str, path: Path) -> Iterator[Pattern]
     if name in (AIC, GROUPED_AIC) and links.excludes(first, last):
         ring = _around(links, path)
         if len(ring) > 1:
-            closed = (*used, *links.weak(last, first.facts, used))
+            closed = Later(lambda: (*used, *links.weak(last, first.facts, used)))
             yield from excluding(links, pattern._replace(name=LOOP, reasons=closed), ring)
             return
     yield from excluding(links, pattern, [(first, last)])
+
+
+class Later(Sequence[Reason]):
+    """Rule instances that are worked out on first use: of all patterns that are found, one is told."""
+
+    def __init__(self, make: Callable[[], Iterable[Reason]]) -> None:
+        self._make = make
+
+    @cached_property
+    def _made(self) -> tuple[Reason, ...]:
+        return tuple(self._make())
+
+    @overload
+    def __getitem__(self, place: int) -> Reason: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Reason]: ...
+
+    def __getitem__(self, place: int | slice) -> Reason | Sequence[Reason]:
+        return self._made[place]
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+
+def _reasons_along(links: ChainLinks, path: Path) -> Iterable[Reason]:
+    """The rule instances behind the links of a chain."""
+    used = dict.fromkeys(links.reason(one, two) for one, two in _strong_pairs(path))
+    for one, two in _weak_pairs(path):
+        used.update(dict.fromkeys(links.weak(one, two.facts, used)))
+    return used
 
 
 def excluding(links: ChainLinks, pattern: Pattern, pairs: Iterable[tuple[Node, Node]]) -> Iterator[Pattern]:
@@ -151,16 +179,24 @@ def excluding(links: ChainLinks, pattern: Pattern, pairs: Iterable[tuple[Node, N
         (fact, pair) for pair in pairs for fact in links.excluded(links.seen(pair[0]) & links.seen(pair[1]))
     ]
     for some in (struck, *([one] for one in struck)) if len(struck) > 1 else (struck,):
-        used = dict.fromkeys(pattern.reasons)
-        together: dict[Node, list[Fact]] = defaultdict(list)
-        for fact, pair in some:
-            for node in pair:
-                together[node].append(fact)
-        for node, facts in together.items():
-            used.update(dict.fromkeys(links.weak(node, facts, used)))
         if some:
             concludes = dict.fromkeys(fact for fact, _ in some)
-            yield pattern._replace(reasons=tuple(used), concludes=tuple(concludes))
+            reasons = Later(partial(_with_ends, links, pattern.reasons, some))
+            yield pattern._replace(reasons=reasons, concludes=tuple(concludes))
+
+
+def _with_ends(
+    links: ChainLinks, reasons: Iterable[Reason], struck: Iterable[tuple[Fact, tuple[Node, Node]]]
+) -> Iterable[Reason]:
+    """The reasons of a pattern, and those by which its ends exclude facts."""
+    used = dict.fromkeys(reasons)
+    together: dict[Node, list[Fact]] = defaultdict(list)
+    for fact, pair in struck:
+        for node in pair:
+            together[node].append(fact)
+    for node, facts in together.items():
+        used.update(dict.fromkeys(links.weak(node, facts, used)))
+    return used
 
 
 def _around(links: ChainLinks, path: Path) -> list[tuple[Node, Node]]:
@@ -171,7 +207,7 @@ def _around(links: ChainLinks, path: Path) -> list[tuple[Node, Node]]:
 
 
 def stations(groups: Iterable[Iterable[Node]]) -> tuple[tuple[Fact, ...], ...]:
-    return tuple(tuple(fact for node in group for fact in node.facts) for group in groups)
+    return tuple(tuple(fact for node in group for fact in facts_of(node)) for group in groups)
 
 
 def _strong_pairs(path: Path) -> list[tuple[Node, Node]]:
@@ -182,13 +218,51 @@ def _weak_pairs(path: Path) -> list[tuple[Node, Node]]:
     return list(pairwise(path))[1::2]
 
 
-class _Search:
-    """Searches for chains over some strong links, shortest first. Nodes are numbered."""
+def paths(
+    links: ChainLinks,
+    strong: StrongLinks,
+    *,
+    mixed: bool,
+    pair: frozenset[Mark] = frozenset(),
+    longest: int = _LONGEST,
+) -> Iterator[Path]:
+    """Chains whose ends exclude something together, or are the same; shortest first.
 
-    def __init__(self, links: ChainLinks, strong: Sequence[Strong], *, mixed: bool = True) -> None:
+    Without ``mixed``, weak links only join a number with the same number. With a ``pair``, only cells with
+    these two candidates have strong links.
+    """
+    native, codes = links.c.native, links.c.codes
+    chains = None
+    if native is not None:
+        chains = native.chains(strong, sum(map(codes.__getitem__, pair)), _WORK, mixed=mixed)
+    if chains is None:
+        return PlainChains(links, strong, pair, mixed=mixed).paths(longest)
+    return _native_paths(chains, list(codes), longest)
+
+
+def _native_paths(chains: NativeChains, marks: Sequence[Mark], longest: int) -> Iterator[Path]:
+    nodes: list[Node] = []
+    for _ in range(1, longest):
+        found = chains.longer()
+        if found is None:
+            return
+        for path in found:
+            nodes = nodes or [Node(marks[number], cells) for number, cells in chains.nodes()]
+            yield tuple(map(nodes.__getitem__, path))
+
+
+class PlainChains:
+    """Searches for chains over some strong links, shortest first. Nodes are numbered.
+
+    Twin of ``kernel/chains.c``.
+    """
+
+    def __init__(
+        self, links: ChainLinks, where: StrongLinks, pair: frozenset[Mark] = frozenset(), *, mixed: bool
+    ) -> None:
         """Without ``mixed``, weak links only join a number with the same number."""
         ends: dict[Node, dict[Node, None]] = {}
-        for link in strong:
+        for link in links.strong(where, pair):
             ends.setdefault(link.one, {})[link.other] = None
             ends.setdefault(link.other, {})[link.one] = None
         self._nodes = list(ends)

@@ -9,25 +9,18 @@ from functools import lru_cache
 from gridproof.board.grid import Cell, Grid, Place
 from gridproof.board.marks import Clue, Mark, State, digit
 from gridproof.engines.session import Deadline, Statistics
-from gridproof.kernel.units import NativeUnits, Units, units_for
+from gridproof.kernel.units import NativeUnits, Units
 from gridproof.kinds.sudoku.rules import size_rules
-from gridproof.kinds.sudoku.units import boxes_of, units
+from gridproof.kinds.sudoku.units import boxes_of, layout
 from gridproof.logic.theory import Lit, Model
 from gridproof.record.kind import Puzzle
 from gridproof.searching import warm_search as warm
 from gridproof.searching.search import Result, Status
-from gridproof.system.size_cache import kept_by_size
 
 MOST_TRIED_CELLS = 81
 """On larger boards a solver that learns is faster."""
 MOST_TRIED = 20_000
 """After so many numbers were tried in vain, a solver that learns takes over."""
-
-
-@kept_by_size(16)
-def layout(grid: Grid, height: int, width: int) -> Units:
-    """The same for the kernel."""
-    return units_for(grid.size, grid.rows, [cells for _, cells in units(grid, height, width)])
 
 
 def as_bytes(grid: Grid, clues: Mapping[Cell, Clue]) -> bytes:

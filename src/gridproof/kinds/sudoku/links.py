@@ -6,12 +6,14 @@ Of two candidates with a strong link at least one holds; of two with a weak link
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from gridproof.board.grid import Cell
 from gridproof.board.marks import Mark
+from gridproof.kernel.candidates import StrongLinks
 from gridproof.kinds.sudoku.candidates import Candidates, Unit, bits_of, cells_of, in_cell
+from gridproof.kinds.sudoku.units import BOX, CELL
 from gridproof.logic.theory import Reason
 from gridproof.record.explanation import Fact
 
@@ -24,7 +26,7 @@ class Node(NamedTuple):
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        return tuple(Fact(cell, self.number) for cell in self.cells)
+        return facts_of(self)
 
 
 class Strong(NamedTuple):
@@ -36,16 +38,22 @@ class Strong(NamedTuple):
 
 
 class ChainLinks:
-    """The strong links of a board, and the exclusions between candidates."""
+    """The strong links of a board, and the exclusions between candidates.
+
+    Sets of candidates are numbers with their bits, cell by cell.
+    """
 
     def __init__(self, c: Candidates) -> None:
         self.c = c
-        self._bit: dict[tuple[Cell, Mark], int] = {}
-        for cell in sorted(c.possible):
-            for number in sorted(c.possible[cell]):
-                self._bit[cell, number] = 1 << len(self._bit)
-        self._facts = [Fact(cell, number, holds=False) for cell, number in self._bit]
+        self._marks = list(c.codes)
+        self._place_of = {mark: place for place, mark in enumerate(c.codes)}
         self._seen: dict[Node, int] = {}
+
+    @cached_property
+    def _all(self) -> int:
+        """All candidates."""
+        side = len(self._marks)
+        return sum([numbers << cell * side for cell, numbers in self.c.numbers.items()])
 
     @cached_property
     def plain(self) -> list[Strong]:
@@ -55,12 +63,12 @@ class ChainLinks:
             for cell, numbers in sorted(self.c.possible.items())
             if len(numbers) == 2
         ]
-        return found + [
-            Strong(Node(number, (min(room),)), Node(number, (max(room),)), unit.reason(number))
-            for unit in self.c.units
-            for number, room in unit.room.items()
-            if len(room) == 2
-        ]
+        for unit in self.c.units:
+            for number, room in unit.room_bits.items():
+                if room.bit_count() == 2:
+                    one, other = cells_of(room)
+                    found.append(Strong(Node(number, (one,)), Node(number, (other,)), unit.reason(number)))
+        return found
 
     @cached_property
     def grouped(self) -> list[Strong]:
@@ -68,9 +76,9 @@ class ChainLinks:
         return [
             Strong(Node(number, one), Node(number, other), unit.reason(number))
             for unit in self.c.units
-            for number, room in unit.room.items()
-            if len(room) > 2
-            for one, other in self._parted(unit, unit.room_bits[number])
+            for number, room in unit.room_bits.items()
+            if room.bit_count() > 2
+            for one, other in self._parted(unit, room)
         ]
 
     def _parted(self, unit: Unit, room: int) -> list[tuple[tuple[Cell, ...], tuple[Cell, ...]]]:
@@ -84,39 +92,42 @@ class ChainLinks:
                 found.add((one, two))
         return sorted(found)
 
-    @cached_property
-    def _reasons(self) -> dict[frozenset[Node], Reason]:
-        return {frozenset(link[:2]): link.reason for link in reversed(self.plain)}
-
-    @cached_property
-    def _grouped_reasons(self) -> dict[frozenset[Node], Reason]:
-        return {frozenset(link[:2]): link.reason for link in reversed(self.grouped)}
+    def strong(self, where: StrongLinks, pair: frozenset[Mark] = frozenset()) -> Iterator[Strong]:
+        """The links there; with a ``pair``, only cells with these two candidates."""
+        for links, lines, boxes in (
+            (self.plain, StrongLinks.LINES, StrongLinks.BOXES),
+            (self.grouped, StrongLinks.PARTS_OF_LINES, StrongLinks.PARTS_OF_BOXES),
+        ):
+            for link in links if where & (lines | boxes | StrongLinks.CELLS) else ():
+                if link.reason.rule == CELL.name:
+                    if StrongLinks.CELLS in where and (
+                        not pair or self.c.possible[link.one.cells[0]] == pair
+                    ):
+                        yield link
+                elif (boxes if link.reason.rule == BOX.name else lines) in where:
+                    yield link
 
     def reason(self, one: Node, other: Node) -> Reason:
         """The rule instance behind a strong link."""
-        ends = frozenset((one, other))
-        return self._reasons.get(ends) or self._grouped_reasons[ends]
-
-    @cached_property
-    def _in_units(self) -> list[tuple[int, dict[Mark, int]]]:
-        """Per unit, its cells as bits, and per number the candidates there."""
-        return [
-            (unit.bits, {n: sum(self._bit[cell, n] for cell in room) for n, room in unit.room.items()})
-            for unit in self.c.units
-        ]
+        if one.number != other.number:
+            return in_cell(one.cells[0])
+        room = bits_of(one.cells) | bits_of(other.cells)
+        units = (unit for unit in self.c.units_at[one.cells[0]] if unit.room_bits.get(one.number) == room)
+        return next(units).reason(one.number)
 
     def seen(self, node: Node) -> int:
         """The candidates that a node excludes, one bit each."""
         if node not in self._seen:
             number, cells = node.number, bits_of(node.cells)
+            side, place = len(self._marks), self._place_of[number]
             bits = 0
-            for unit, candidates in self._in_units:
-                if not cells & ~unit:
-                    bits |= candidates[number]
-            bits &= ~self.bits(node)
+            for unit in self.c.units_at[node.cells[0]]:
+                if not cells & ~unit.bits:
+                    bits |= strides(unit.cells, side)
+            bits = bits << place & self._all & ~self.bits(node)
             if len(node.cells) == 1:
                 (cell,) = node.cells
-                bits |= sum(self._bit[cell, n] for n in self.c.possible[cell] if n != number)
+                bits |= (self.c.numbers[cell] & ~(1 << place)) << cell * side
             self._seen[node] = bits
         return self._seen[node]
 
@@ -125,7 +136,8 @@ class ChainLinks:
         return sum(reason.mark in self.c.possible.get(cell, ()) for cell in reason.places)
 
     def bits(self, node: Node) -> int:
-        return sum(self._bit[cell, node.number] for cell in node.cells)
+        side, place = len(self._marks), self._place_of[node.number]
+        return strides(node.cells, side) << place
 
     def excludes(self, one: Node, other: Node) -> bool:
         """Whether either excludes the other."""
@@ -133,24 +145,38 @@ class ChainLinks:
         return self.seen(one) & bits == bits
 
     def excluded(self, bits: int) -> list[Fact]:
-        facts = []
-        while bits:
-            lowest = bits & -bits
-            facts.append(self._facts[lowest.bit_length() - 1])
-            bits -= lowest
-        return facts
+        candidates = (divmod(place, len(self._marks)) for place in cells_of(bits))
+        return [_struck(cell, self._marks[place]) for cell, place in candidates]
 
     def weak(self, one: Node, others: Iterable[Fact], used: Container[Reason] = ()) -> Iterator[Reason]:
         """Few rule instances by which a node excludes others, preferably ones that are used already."""
         facts = list(others)
-        left = {fact.place for fact in facts if fact.mark == one.number}
+        left = bits_of(fact.place for fact in facts if fact.mark == one.number)
         if any(fact.mark != one.number for fact in facts):
             yield in_cell(one.cells[0])
-        shared = [unit for unit in self.c.units if set(one.cells).issubset(unit.cells)]
+        cells = bits_of(one.cells)
+        shared = [unit for unit in self.c.units_at[one.cells[0]] if not cells & ~unit.bits]
         while left:
             best = max(
                 shared,
-                key=lambda unit: (len(left.intersection(unit.cells)), unit.reason(one.number) in used),
+                key=lambda unit: ((left & unit.bits).bit_count(), unit.reason(one.number) in used),
             )
             yield best.reason(one.number)
-            left.difference_update(best.cells)
+            left &= ~best.bits
+
+
+@lru_cache(maxsize=10_000)
+def facts_of(node: Node) -> tuple[Fact, ...]:
+    """That a node holds, cell by cell."""
+    return tuple(Fact(cell, node.number) for cell in node.cells)
+
+
+@lru_cache(maxsize=10_000)
+def _struck(cell: Cell, number: Mark) -> Fact:
+    return Fact(cell, number, holds=False)
+
+
+@lru_cache(maxsize=10_000)
+def strides(cells: tuple[Cell, ...], side: int) -> int:
+    """The first candidates of cells, as bits."""
+    return sum([1 << cell * side for cell in cells])

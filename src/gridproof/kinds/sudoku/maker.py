@@ -13,9 +13,10 @@ from gridproof.engines.session import Deadline
 from gridproof.engines.solver import MANY_QUESTIONS, NATIVE_COUNTS
 from gridproof.kernel.units import NativeUnits
 from gridproof.kinds.sudoku import KIND
-from gridproof.kinds.sudoku.decide import MOST_TRIED, MOST_TRIED_CELLS, as_bytes, by_solver, layout
+from gridproof.kinds.sudoku.decide import MOST_TRIED, MOST_TRIED_CELLS, as_bytes, by_solver
 from gridproof.kinds.sudoku.maker_rivals import Rivals
-from gridproof.kinds.sudoku.units import boxes_of
+from gridproof.kinds.sudoku.quickly import promising
+from gridproof.kinds.sudoku.units import boxes_of, layout
 from gridproof.record.kind import Puzzle
 from gridproof.record.maker import MANY_CELLS, Draft, Making, StayingClues, Wishes, numbers_renamed
 from gridproof.searching.search import Search
@@ -92,6 +93,7 @@ MAKING = Making(
     switched_by_size(solver=MANY_QUESTIONS),
     thin=thin,
     proved_by=by_solver,
+    promising=promising,
     could_show=could_show,
     renamed=numbers_renamed,
     sizes=((4, 4), (6, 6), (9, 9), (16, 16)),

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, reduce
+from functools import reduce
 from itertools import combinations
 from operator import or_
 
 from gridproof.board.grid import Cell, Place
 from gridproof.board.marks import Mark, State
+from gridproof.kernel.candidates import PatternSort
 from gridproof.kinds.sudoku.almost_locked import als_xz, sue_de_coq
-from gridproof.kinds.sudoku.candidates import Candidates, Unit
+from gridproof.kinds.sudoku.candidates import Candidates, Unit, cells_of
 from gridproof.kinds.sudoku.candidates import excluded as _excluded
 from gridproof.kinds.sudoku.candidates import in_cell as _cell
 from gridproof.kinds.sudoku.chains import (
@@ -36,43 +37,57 @@ POINTING, CLAIMING = "pointing", "claiming"
 SKYSCRAPER, KITE, TURBOT = TURBOTS = "skyscraper", "two-string kite", "turbot fish"
 XY_WING, XYZ_WING = "XY-wing", "XYZ-wing"
 
+Finds = Callable[[Candidates], Iterator[Pattern]]
 
-def patterns(p: Puzzle, possible: Mapping[Place, Sequence[Mark]], _: State) -> Iterator[Pattern]:
+
+def patterns(
+    p: Puzzle, possible: Mapping[Place, Sequence[Mark]], _: State, unique: bool
+) -> Iterator[Pattern]:
     """All patterns that exclude something, simplest sort first."""
     candidates = Candidates(p, possible)
-    links = cache(lambda: ChainLinks(candidates))
-    sorts: tuple[Callable[[Candidates], Iterator[Pattern]], ...] = (
-        lambda c: _intersections(c, POINTING),
-        lambda c: _intersections(c, CLAIMING),
-        lambda c: _sets(c, 2),
-        lambda c: _sets(c, 3),
-        lambda c: _sets(c, 4),
-        lambda c: fish(c, 2),
-        lambda c: fish(c, 3),
-        lambda c: fish(c, 4),
-        lambda _: remote_pairs(links()),
-        bug,
-        rectangles,
-        _turbots,
-        lambda _: empty_rectangles(links()),
-        lambda _: w_wings(links()),
-        _xy_wings,
-        _xyz_wings,
-        lambda _: simple_colouring(links()),
-        lambda _: multi_colouring(links()),
-        lambda c: finned_fish(c, 2),
-        lambda c: finned_fish(c, 3),
-        lambda c: finned_fish(c, 4),
-        sue_de_coq,
-        lambda _: x_chains(links()),
-        lambda _: xy_chains(links()),
-        lambda _: grouped_chains(links(), mixed=False),
-        lambda _: aics(links()),
-        lambda _: grouped_chains(links(), mixed=True),
-        als_xz,
+    native = candidates.native
+    for sort, find in sorts_of(ChainLinks(candidates)):
+        # Most sorts find nothing, and the kernel sees that at once.
+        wanted = unique or find not in (bug, rectangles)
+        if wanted and (native is None or sort is None or native.has(sort)):
+            yield from find(candidates)
+
+
+def sorts_of(links: ChainLinks) -> Sequence[tuple[PatternSort | None, Finds]]:
+    """The finders, each with its name in the kernel, if that can see whether it finds something."""
+    return (
+        (PatternSort.POINTING, lambda c: _intersections(c, POINTING)),
+        (PatternSort.CLAIMING, lambda c: _intersections(c, CLAIMING)),
+        (PatternSort.NAKED_PAIRS, lambda c: _naked(c, 2)),
+        (PatternSort.HIDDEN_PAIRS, lambda c: _hidden(c, 2)),
+        (PatternSort.NAKED_TRIPLES, lambda c: _naked(c, 3)),
+        (PatternSort.HIDDEN_TRIPLES, lambda c: _hidden(c, 3)),
+        (PatternSort.NAKED_QUADRUPLES, lambda c: _naked(c, 4)),
+        (PatternSort.HIDDEN_QUADRUPLES, lambda c: _hidden(c, 4)),
+        (PatternSort.X_WINGS, lambda c: fish(c, 2)),
+        (PatternSort.SWORDFISH, lambda c: fish(c, 3)),
+        (PatternSort.JELLYFISH, lambda c: fish(c, 4)),
+        (PatternSort.REMOTE_PAIRS, lambda _: remote_pairs(links)),
+        (None, bug),
+        (PatternSort.RECTANGLES, rectangles),
+        (PatternSort.TURBOTS, _turbots),
+        (None, lambda _: empty_rectangles(links)),
+        (PatternSort.W_WINGS, lambda _: w_wings(links)),
+        (PatternSort.XY_WINGS, _xy_wings),
+        (PatternSort.XYZ_WINGS, _xyz_wings),
+        (PatternSort.SIMPLE_COLOURS, lambda _: simple_colouring(links)),
+        (PatternSort.MULTI_COLOURS, lambda _: multi_colouring(links)),
+        (PatternSort.FINNED_X_WINGS, lambda c: finned_fish(c, 2)),
+        (PatternSort.FINNED_SWORDFISH, lambda c: finned_fish(c, 3)),
+        (PatternSort.FINNED_JELLYFISH, lambda c: finned_fish(c, 4)),
+        (PatternSort.SUE_DE_COQ, sue_de_coq),
+        (None, lambda _: x_chains(links)),
+        (None, lambda _: xy_chains(links)),
+        (None, lambda _: grouped_chains(links, mixed=False)),
+        (None, lambda _: aics(links)),
+        (None, lambda _: grouped_chains(links, mixed=True)),
+        (PatternSort.ALS_XZ, als_xz),
     )
-    for sort in sorts:
-        yield from sort(candidates)
 
 
 def _intersections(c: Candidates, name: str) -> Iterator[Pattern]:
@@ -80,20 +95,15 @@ def _intersections(c: Candidates, name: str) -> Iterator[Pattern]:
     for unit in c.units:
         if (unit.rule == BOX.name) != (name == POINTING):
             continue
-        for number, room in unit.room.items():
-            bits = unit.room_bits[number]
-            for other in c.units if len(room) > 1 else ():
+        for number, bits in unit.room_bits.items():
+            for other in c.units_at[cells_of(bits)[0]] if bits & (bits - 1) else ():
                 if not bits & ~other.bits and other.room_bits[number] != bits:
-                    excluded = _excluded(other.room[number] - room, [number], c)
-                    if excluded:
-                        yield Pattern(name, (unit.reason(number), other.reason(number)), excluded)
+                    excluded = _excluded(cells_of(other.room_bits[number] & ~bits), [number], c)
+                    yield Pattern(name, (unit.reason(number), other.reason(number)), excluded)
 
 
-def _sets(c: Candidates, size: int) -> Iterator[Pattern]:
-    """As many cells as numbers: cells that hold only these numbers, or numbers that stand only in these
-    cells.
-    """
-    hidden: list[Pattern] = []
+def _naked(c: Candidates, size: int) -> Iterator[Pattern]:
+    """As many cells as numbers: cells that hold only these numbers."""
     for unit in c.units:
         open_cells = [cell for cell in unit.cells if cell in c.possible]
         if len(open_cells) <= size:
@@ -105,15 +115,21 @@ def _sets(c: Candidates, size: int) -> Iterator[Pattern]:
                 excluded = _excluded(set(open_cells).difference(cells), numbers, c)
                 if excluded:
                     yield _set("naked", unit, cells, numbers, excluded)
-        rare = [number for number, room in unit.room.items() if len(room) <= size]
+
+
+def _hidden(c: Candidates, size: int) -> Iterator[Pattern]:
+    """The same with numbers that stand only in these cells."""
+    for unit in c.units:
+        if sum(cell in c.possible for cell in unit.cells) <= size:
+            continue
+        rare = [number for number, room in unit.room_bits.items() if room.bit_count() <= size]
         for chosen in combinations(rare, size):
             if reduce(or_, (unit.spread[number] for number in chosen)).bit_count() == size:
                 where = frozenset().union(*(unit.room[number] for number in chosen))
                 others = frozenset().union(*(c.possible[cell] for cell in where)).difference(chosen)
                 excluded = _excluded(where, others, c)
                 if excluded:
-                    hidden.append(_set("hidden", unit, where, chosen, excluded))
-    yield from hidden
+                    yield _set("hidden", unit, where, chosen, excluded)
 
 
 def _set(
@@ -129,10 +145,10 @@ def _turbots(c: Candidates) -> Iterator[Pattern]:
     Two of these cells see each other, so one of the others holds it.
     """
     found: dict[str, list[Pattern]] = {name: [] for name in TURBOTS}
-    for number in sorted({number for unit in c.units for number in unit.room}):
-        narrow = [unit for unit in c.units if len(unit.room.get(number, ())) == 2]
+    for number in sorted({number for unit in c.units for number in unit.room_bits}):
+        narrow = [unit for unit in c.units if unit.room_bits.get(number, 0).bit_count() == 2]
         # Per unit, its two cells in both orders.
-        ways = [((a, b), (b, a)) for a, b in (sorted(unit.room[number]) for unit in narrow)]
+        ways = [((a, b), (b, a)) for a, b in (cells_of(unit.room_bits[number]) for unit in narrow)]
         for (one, nears), (other, fars) in combinations(zip(narrow, ways, strict=True), 2):
             if one.room_bits[number] & other.room_bits[number]:
                 continue
@@ -152,9 +168,7 @@ def _turbot(
     """The strike-outs at cells that see both ends by the same two units."""
     seeing: dict[tuple[Reason, ...], list[Cell]] = {}
     both = set.intersection(*map(c.seen_by, ends))
-    if not any(number in c.possible[cell] for cell in both):
-        return
-    for cell in sorted(both):
+    for cell in sorted(cell for cell in both if number in c.possible[cell]):
         sight = tuple(unit.reason(number) for end in ends for unit in c.between(end, [cell]))
         seeing.setdefault(sight, []).append(cell)
     for sight, cells in seeing.items():

@@ -6,6 +6,7 @@ from functools import lru_cache
 from math import isqrt
 
 from gridproof.board.grid import Cell, Grid
+from gridproof.kernel.units import Units, units_for
 from gridproof.record.kind import Puzzle, Rule
 from gridproof.system.size_cache import kept_by_size
 
@@ -47,3 +48,9 @@ def units(grid: Grid, height: int, width: int) -> tuple[tuple[str, tuple[Cell, .
         *((COLUMN.name, tuple(grid.col(i))) for i in range(side)),
         *((BOX.name, box) for box in boxes),
     )
+
+
+@kept_by_size(16)
+def layout(grid: Grid, height: int, width: int) -> Units:
+    """The same for the kernel."""
+    return units_for(grid.size, grid.rows, [cells for _, cells in units(grid, height, width)])

@@ -17,7 +17,8 @@ from gridproof.server.shapes.limits import BODY_SECONDS, MAX_BODY, RETRY_AFTER
 CONTENT_POLICY = "; ".join(
     (
         "default-src 'self'",
-        "script-src 'self' 'wasm-unsafe-eval'",
+        # A script of the engine in the page comes packed, and has a blob's address once it is unpacked.
+        "script-src 'self' blob: 'wasm-unsafe-eval'",
         "style-src 'self'",
         "img-src 'self' data: blob:",
         "connect-src 'self'",

@@ -67,6 +67,7 @@ class SettingView(Model):
     bare: list[BareClueView]
     inside: bool = Field(description="Whether clues stand in cells.")
     outside: bool = Field(description="Whether clues may stand outside, on the places of the border.")
+    between: list[BareClueView] = Field(description="The clues that may stand between two cells.")
     holes: bool = Field(description="Whether cells may be cut out of the board.")
     regions: bool = Field(description="Whether the board is divided into regions.")
     region_clues: bool = Field(description="Whether a clue is one of its region.")

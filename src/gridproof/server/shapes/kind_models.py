@@ -11,6 +11,8 @@ from gridproof.server.shapes.base import Marks, Model, SettingView
 from gridproof.server.shapes.models import BoardView, BrokenBoard, PuzzleView
 from gridproof.server.shapes.said import SaidPart
 
+Family = Literal["numbers", "lines", "shading", "objects"]
+
 
 class RuleView(Model):
     name: str
@@ -119,6 +121,9 @@ class MakingView(Model):
     repairs: list[RepairView] = Field(description="Further ways to make a drawn board unique.")
     symmetries: list[ChoiceView]
     largest: int = Field(description="The most rows, or columns.")
+    most_cells: dict[Level, int] = Field(
+        description="Per level that large boards seldom have, the cells up to which it is made."
+    )
 
 
 class KindView(Model):
@@ -134,7 +139,9 @@ class KindView(Model):
     blanks: list[str]
     gestures: GesturesView
     joins_clues: bool = Field(description="Whether lines lead from clue to clue, and take its colour.")
+    family: Family = Field(description="Among which puzzles it is listed.")
     sizes: list[tuple[int, int]]
+    usual_size: tuple[int, int] = Field(description="The size to begin with.")
     levels: list[Level]
     size_levels: list[list[Level]] = Field(description="Per size, the levels that such puzzles can have.")
     unique_patterns: list[str] = Field(

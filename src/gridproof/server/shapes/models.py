@@ -12,7 +12,7 @@ from gridproof.formats.info import MAX_NOTE
 from gridproof.hints import Level
 from gridproof.server.shapes.base import OTHERWISE, ClueView, Marks, Model
 from gridproof.server.shapes.said import SaidPart
-from gridproof.verbs.asking import About, Asked, Name, Text
+from gridproof.verbs.asking import About, Asked, GivenMarks, GivenNotes, Name, Text
 from gridproof.verbs.bounds import MAX_FIELDS
 from gridproof.verbs.drafts import Border
 from gridproof.verbs.given import NotedRequest
@@ -26,6 +26,8 @@ class ErrorView(Model):
     kinds: list[str] = Field(
         default_factory=list, description="The possible kinds of a text that does not name its kind."
     )
+    formless: bool = Field(default=False, description="Whether a text is in no form that is known here.")
+    unknown: str = Field(default="", description="The kind that a text names, if it is not known here.")
 
 
 # puzzles
@@ -57,6 +59,13 @@ class OutsideView(Model):
     clue: ClueView
 
 
+class BetweenView(Model):
+    place: int
+    a: int
+    b: int
+    clue: ClueView
+
+
 class PuzzleView(Model):
     id: str
     kind: str
@@ -74,6 +83,7 @@ class PuzzleView(Model):
     cells: list[CellView]
     edges: list[EdgeView]
     outside: list[OutsideView] = Field(description="Clues outside the board, before its rows and columns.")
+    between: list[BetweenView] = Field(description="Clues between two cells.")
     boxes: list[list[int]]
     borders: list[Border] = Field(description="Thick borders inside a box, each by the two cells beside it.")
     groups: list[list[int]] = Field(description="Groups of cells in which no mark stands twice.")
@@ -94,6 +104,7 @@ class ReadBoard(BoardView):
     notes: dict[str, list[str]]
     corners: dict[str, list[str]] = Field(description="Small marks of the second sort.")
     colours: dict[str, list[str]]
+    signs: dict[str, str] = Field(description="Inside or outside in cells, cross or dot on edges.")
     moves: list[tuple[int, str | None]] = Field(description="They lead to the marks. None clears a place.")
     seconds: int = Field(description="The time played.")
 
@@ -118,6 +129,7 @@ class ItemView(Model):
 class FormatView(Model):
     name: str
     title: str
+    keeps_game: bool = Field(description="Whether it keeps small marks apart, colours and signs.")
 
 
 class FittingView(Model):
@@ -150,6 +162,9 @@ class ToldRequest(NotedRequest):
 @dataclass(frozen=True, kw_only=True)
 class WriteRequest(ToldRequest):
     format: Name
+    corners: GivenNotes = field(default_factory=dict)
+    colours: GivenNotes = field(default_factory=dict)
+    signs: GivenMarks = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)

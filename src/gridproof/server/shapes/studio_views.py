@@ -49,10 +49,8 @@ def setting_view(kind: Kind, grid: Grid) -> SettingView:
         found,
         lowest=lowest,
         highest=highest,
-        bare=[
-            BareClueView(clue=clue_data(clue), key=key, view=clue_view(clue))
-            for key, clue in found.bare.items()
-        ],
+        bare=_bare_clues(found.bare),
+        between=_bare_clues(found.between),
         outside=kind.has_outside,
         holes=kind.has_holes,
         regions=kind.has_regions,
@@ -65,6 +63,10 @@ def setting_view(kind: Kind, grid: Grid) -> SettingView:
         most_rows=MAX_SIDE,
         most_cols=MAX_SIDE,
     )
+
+
+def _bare_clues(clues: Mapping[str, Clue]) -> list[BareClueView]:
+    return [BareClueView(clue=clue_data(clue), key=key, view=clue_view(clue)) for key, clue in clues.items()]
 
 
 def change_views(changed: Mapping[Place, Clue | None], lines: Iterable[Sentence]) -> list[ClueChange]:

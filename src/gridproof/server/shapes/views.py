@@ -21,6 +21,7 @@ from gridproof.kinds import kind_named
 from gridproof.record.kind import Board, Puzzle
 from gridproof.server.shapes.base import ClueView
 from gridproof.server.shapes.models import (
+    BetweenView,
     BoardView,
     CellView,
     EdgeView,
@@ -58,6 +59,7 @@ def puzzle_view(puzzle: Puzzle, *, answer: State | None = None, item: Item | Non
         cells=_cells(puzzle),
         edges=_edges(puzzle),
         outside=_outside(puzzle),
+        between=_between(puzzle),
         boxes=[list(box) for box in puzzle.kind.look.boxes(puzzle)] if puzzle.kind.look.boxes else [],
         borders=list(map(puzzle.grid.ends, puzzle.inner_borders)),
         groups=[list(group) for group in puzzle.kind.look.groups(puzzle)] if puzzle.kind.look.groups else [],
@@ -91,6 +93,7 @@ def read_view(board: Board) -> ReadBoard:
         notes=listed_places(board.notes),
         corners=listed_places(board.corners),
         colours=listed_places(board.colours),
+        signs={str(place): sign for place, sign in board.signs.items()},
         moves=list(board.moves),
         seconds=seconds,
     )
@@ -198,6 +201,14 @@ def _outside(puzzle: Puzzle) -> list[OutsideView]:
         (cell,) = puzzle.grid.sides(place)
         side = _SIDES[puzzle.grid.side_of(cell, place)]
         found.append(OutsideView(place=place, cell=cell, side=side, clue=clue_view(clue)))
+    return found
+
+
+def _between(puzzle: Puzzle) -> list[BetweenView]:
+    found = []
+    for place, clue in puzzle.between.items():
+        a, b = puzzle.grid.ends(place)
+        found.append(BetweenView(place=place, a=a, b=b, clue=clue_view(clue)))
     return found
 
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from gridproof import collection
-from gridproof.board.grid import Grid
+from gridproof.board.grid import Grid, Place
 from gridproof.book.typesetting import picture
 from gridproof.checking import check
-from gridproof.errors import GridproofError, KindNeeded, NotThere, as_line, quoted
+from gridproof.errors import GridproofError, KindNeeded, NoFormat, NotThere, UnknownKind, as_line, quoted
 from gridproof.formats import FORMATS, format_named
 from gridproof.formats import write as write_board
 from gridproof.formats.format import Format
 from gridproof.formats.info import tidy
+from gridproof.formats.played import colours, signs, small_marks
 from gridproof.record.kind import Board
 from gridproof.server.shapes.kind_models import KindView, LessonView
 from gridproof.server.shapes.models import (
@@ -58,6 +60,7 @@ from gridproof.verbs.given import (
 )
 from gridproof.verbs.verb import VerbRequest
 
+Value = TypeVar("Value")
 KindName = Annotated[str, About(max_length=40)]
 Identity = Annotated[str, About(max_length=80)]
 AskedSide = Annotated[int, About(ge=1, le=MAX_SIDE)]
@@ -114,7 +117,18 @@ def read(wanted: ReadRequest) -> ReadView:
 def write(wanted: WriteRequest) -> WriteView:
     """A board with the player's marks as text in a format."""
     board = _told_board(wanted)
-    return WriteView(text=write_board(board._replace(state=board.state or None), format_named(wanted.format)))
+    puzzle = board.puzzle
+    board = board._replace(
+        state=board.state or None,
+        corners=small_marks(puzzle, _by_place(wanted.corners)),
+        colours=colours(puzzle, _by_place(wanted.colours)),
+        signs=signs(puzzle, _by_place(wanted.signs)),
+    )
+    return WriteView(text=write_board(board, format_named(wanted.format)))
+
+
+def _by_place(given: Mapping[str, Value]) -> Iterator[tuple[Place, Value]]:
+    return ((int(place), value) for place, value in given.items())
 
 
 def fitting(wanted: ToldRequest) -> FittingView:
@@ -229,7 +243,13 @@ def refusal(error: GridproofError) -> tuple[int, dict[str, Any]]:
     """The status and the body for an error."""
     codes = {TooLarge: 413, NotThere: 404}
     code = next((code for kind, code in codes.items() if isinstance(error, kind)), 400)
-    told = {"kinds": list(error.kinds)} if isinstance(error, KindNeeded) and error.kinds else {}
+    told: dict[str, Any] = {}
+    if isinstance(error, KindNeeded) and error.kinds:
+        told["kinds"] = list(error.kinds)
+    if isinstance(error, UnknownKind):
+        told["unknown"] = error.kind
+    if isinstance(error, NoFormat):
+        told["formless"] = True
     return code, {"error": one_line(str(error)), **told}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -18,12 +19,14 @@ from gridproof.hints.techniques import Technique, described
 from gridproof.kinds import KINDS, kind_named
 from gridproof.making.generic import making_of
 from gridproof.making.recipe import DEFAULT, DEFAULT_NOTE
+from gridproof.record.drawing import Role
 from gridproof.record.glyphs import number
 from gridproof.record.kind import Board, Example, Kind, Rule
 from gridproof.reductions.reducing import problems_of
 from gridproof.server.shapes.glyph_views import backs_view, glyph_view
 from gridproof.server.shapes.kind_models import (
     ChoiceView,
+    Family,
     GesturesView,
     KindView,
     LessonView,
@@ -79,7 +82,9 @@ def kind_view(name: str) -> KindView:
         backs=backs_view(kind.look.backs),
         blanks=sorted(kind.blanks),
         gestures=GesturesView.of(kind.look.touch),
+        family=_family(kind),
         sizes=_sizes(kind),
+        usual_size=_usual_size(kind, written),
         levels=list(Level),
         size_levels=[_levels(kind, rows * cols) for rows, cols in _sizes(kind)],
         unique_patterns=sorted(kind.speech.unique_patterns) if kind.speech is not None else [],
@@ -137,6 +142,24 @@ def _marks(kind: Kind) -> dict[str, MarkView]:
     return shown
 
 
+def _family(kind: Kind) -> Family:
+    """What the player writes: numbers, lines, shading or objects."""
+    if kind.writes_numbers:
+        return "numbers"
+    glyphs = kind.look.marks.values()
+    if any(glyph.line is not None for glyph in glyphs):
+        return "lines"
+    inks = {part.paint.fill for glyph in glyphs for part in glyph.drawing.parts}
+    return "shading" if Role.SHADE in inks else "objects"
+
+
+def _usual_size(kind: Kind, written: Mapping[str, Any]) -> tuple[int, int]:
+    """The size that the texts for players name; otherwise one that is neither small nor large."""
+    sizes = _sizes(kind) or [_USUAL_SIZE]
+    rows, cols = written.get("size") or sizes[min(1, len(sizes) - 1)]
+    return rows, cols
+
+
 def _sizes(kind: Kind) -> list[tuple[int, int]]:
     """The sizes offered for random puzzles: those that can be made, or else those of the collection."""
     return sorted(made_sizes(kind) or {(item.rows, item.cols) for item in of_kind(kind.name)})
@@ -166,7 +189,13 @@ def _making(kind: Kind) -> MakingView | None:
     named = TITLES.items() if making.symmetric else [("none", TITLES["none"])]
     symmetries = [ChoiceView(name=name, title=title) for name, title in named]
     repairs = [RepairView(name=name, what=method.what) for name, method in making.repair_methods.items()]
-    return MakingView(methods=[plain, *further], repairs=repairs, symmetries=symmetries, largest=MAX_SIDE)
+    return MakingView(
+        methods=[plain, *further],
+        repairs=repairs,
+        symmetries=symmetries,
+        largest=MAX_SIDE,
+        most_cells={Level(level): cells for level, cells in making.most_cells.items()},
+    )
 
 
 def _lesson(kind: Kind, lesson: dict[str, Any]) -> LessonView:
@@ -218,4 +247,7 @@ def lesson_board(kind: Kind, lesson: dict[str, Any]) -> Board:
     problem = lesson["board"]
     clues, _ = split_problem(kind, split_rows(problem))
     start = lesson.get("start") or "\n".join(" ".join("-" for _ in row) for row in clues)
-    return example_board(kind, Example(problem, start, "unfinished", lesson.get("variant", "")))
+    return example_board(
+        kind,
+        Example(problem, start, "unfinished", lesson.get("variant", ""), between=lesson.get("between", "")),
+    )

@@ -26,6 +26,16 @@ export class ServerError extends Error {
     return (this.answer as { kinds?: string[] } | null)?.kinds ?? [];
   }
 
+  /** A text is in no form that can be read. */
+  get formless(): boolean {
+    return (this.answer as { formless?: boolean } | null)?.formless ?? false;
+  }
+
+  /** The kind that a text names and that is not known here; else nothing. */
+  get unknown(): string {
+    return (this.answer as { unknown?: string } | null)?.unknown ?? "";
+  }
+
   get offline(): boolean {
     return this.status === 0;
   }
@@ -55,6 +65,13 @@ async function answered(...given: Parameters<typeof send>): Promise<Response> {
 export async function request<T>(...given: Parameters<typeof send>): Promise<T> {
   const response = await answered(...given);
   return (await response.json().catch(() => null)) as T;
+}
+
+/** What a player draws besides marks and candidates. */
+export interface Aids {
+  corners?: Record<string, string[]>;
+  colours?: Record<string, string[]>;
+  signs?: Record<string, string>;
 }
 
 /** A board with what its setter wrote about it. */
@@ -90,7 +107,8 @@ export const api = {
   async picture(board: ToldBoard, format: string): Promise<Blob> {
     return (await answered("POST", "/picture", { ...board, format })).blob();
   },
-  async write(board: ToldBoard, format: string): Promise<string> {
+  /** A board as a text; `aids` are kept by formats that keep a game. */
+  async write(board: ToldBoard & Aids, format: string): Promise<string> {
     return (await request<{ text: string }>("POST", "/write", { ...board, format })).text;
   },
   /** The formats that can hold a board. */

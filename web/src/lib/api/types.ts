@@ -6,6 +6,7 @@ type Schemas = components["schemas"];
 export type CellView = Schemas["CellView"];
 export type ClueView = Schemas["ClueView"];
 export type OutsideView = Schemas["OutsideView"];
+export type BetweenView = Schemas["BetweenView"];
 export type EdgeView = Schemas["EdgeView"];
 export type PuzzleView = Schemas["PuzzleView"];
 export type BoardView = Schemas["BoardView"];

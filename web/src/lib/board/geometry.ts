@@ -1,5 +1,5 @@
 /** Where things are on a board, in units of one cell. Cells and edges come from the server as data. */
-import type { CellView, EdgeView, OutsideView, PuzzleView } from "../api/types";
+import type { BetweenView, CellView, EdgeView, OutsideView, PuzzleView } from "../api/types";
 
 export type Step = "up" | "down" | "left" | "right";
 export const STEPS: Record<Step, readonly [number, number]> = {
@@ -26,11 +26,20 @@ export interface Hit {
   edge: EdgeView | null;
   /** The place of a clue outside, where the point is beside the board. */
   outside?: number;
+  /** The place of a clue between two cells that the point is near. */
+  between?: number;
+}
+
+/** How many places a board has. The server numbers them: cells, edges across, edges down, sides at the border. */
+export function placesOf(rows: number, cols: number): number {
+  return rows * cols + rows * (cols - 1) + (rows - 1) * cols + 2 * (rows + cols);
 }
 
 const EDGE_REACH = 0.22;
 /** Where lines run along sides, nothing else in a cell wants to be hit. */
 const SIDE_REACH = 0.4;
+/** How far from the middle of a side a clue between two cells is hit. */
+const BETWEEN_REACH = 0.24;
 /** How far from a dot a drag still passes it. */
 const DOT_REACH = 0.3;
 
@@ -66,6 +75,8 @@ export class Layout {
   /** The clues outside the board, and the room that they take at its sides, in cells. */
   readonly outside: readonly OutsideView[];
   readonly room: Room;
+  /** The clues between two cells. */
+  readonly joints: readonly BetweenView[];
   /** Whether lines run along the sides of cells, from dot to dot. */
   readonly fenced: boolean;
   /** Whether there are cells that do not belong to the board. */
@@ -85,6 +96,7 @@ export class Layout {
     this.outside = (puzzle as Partial<PuzzleView>).outside ?? [];
     const taken = (side: OutsideView["side"]) => (this.outside.some((clue) => clue.side === side) ? 1 : 0);
     this.room = { top: taken("top"), right: taken("right"), bottom: taken("bottom"), left: taken("left") };
+    this.joints = (puzzle as Partial<PuzzleView>).between ?? [];
     this.edges = puzzle.edges.map((edge) => this.withEnds(edge));
     for (const edge of this.edges) {
       this.edgeByPlace.set(edge.place, edge);
@@ -152,12 +164,34 @@ export class Layout {
     return Math.hypot(dx - x, dy - y) > DOT_REACH ? null : { x: cell.col + x, y: cell.row + y };
   }
 
+  /** The edge between two cells that a point is nearest to, whether marks can stand there or not; none at the border. */
+  edgeBeside({ cell, dx, dy }: Hit): number | null {
+    const { rows, cols } = this;
+    const upright = Math.min(dx, 1 - dx) < Math.min(dy, 1 - dy);
+    const [row, col] = upright ? [cell.row, dx < 0.5 ? cell.col - 1 : cell.col] : [dy < 0.5 ? cell.row - 1 : cell.row, cell.col];
+    if (row < 0 || col < 0 || row + (upright ? 0 : 1) >= rows || col + (upright ? 1 : 0) >= cols) return null;
+    return rows * cols + (upright ? row * (cols - 1) + col : rows * (cols - 1) + row * cols + col);
+  }
+
+  /** The middle of an edge between two cells, by its number. */
+  edgeSpot(place: number): Spot {
+    const { rows, cols } = this;
+    const [across, down] = [place - rows * cols, place - rows * cols - rows * (cols - 1)];
+    if (down < 0) return { x: (across % (cols - 1)) + 1, y: Math.floor(across / (cols - 1)) + 0.5 };
+    return { x: (down % cols) + 0.5, y: Math.floor(down / cols) + 1 };
+  }
+
   /** The middle of a place. */
   spot(place: number): Spot {
     const edge = this.edgeByPlace.get(place);
     if (edge) {
       const [[x1, y1], [x2, y2]] = edge.ends;
       return { x: (x1 + x2) / 2, y: (y1 + y2) / 2 };
+    }
+    const joint = this.joints.find((one) => one.place === place);
+    if (joint) {
+      const [one, two] = [this.spot(joint.a), this.spot(joint.b)];
+      return { x: (one.x + two.x) / 2, y: (one.y + two.y) / 2 };
     }
     const clue = this.outside.find((one) => one.place === place);
     const cell = this.byPlace.get(clue ? clue.cell : place);
@@ -182,6 +216,13 @@ export class Layout {
         return { cell: beside, dx: 0.5, dy: 0.5, edge: null, outside: place };
     }
     return null;
+  }
+
+  /** The place between two cells that a point is nearest to, unless it is in the middle of a cell. */
+  betweenHit(hit: Hit): Hit {
+    const [x, y] = [hit.cell.col + hit.dx, hit.cell.row + hit.dy];
+    const near = this.joints.find(({ place }) => Math.hypot(this.spot(place).x - x, this.spot(place).y - y) < BETWEEN_REACH);
+    return near ? { ...hit, between: near.place } : hit;
   }
 
   /** A point a little outside of the board as one inside: the sides at the border are hit from there, too. */
@@ -310,6 +351,8 @@ export class Layout {
   /** "r3c4", as the library names cells; an edge is named by its two cells. */
   label(place: number): string {
     const edge = this.edgeByPlace.get(place);
+    const joint = this.joints.find((one) => one.place === place);
+    if (joint) return `between ${this.label(joint.a)} and ${this.label(joint.b)}`;
     if (edge) return `${this.label(edge.a)} to ${edge.b === null ? "border" : this.label(edge.b)}`;
     const cell = this.byPlace.get(place);
     return cell ? `r${cell.row + 1}c${cell.col + 1}` : "";

@@ -1,6 +1,7 @@
 /** What taps and drags write. A kind names its input and its drag; the tables below define them. */
 import type { CellView, EdgeView, KindView } from "../api/types";
 import type { Game } from "../game/game.svelte";
+import { draws } from "./aids";
 import { straight, type Hit, type Layout, type Spot } from "./geometry";
 import { enter, leave, takeBack, type Written } from "./joining";
 import type { Look } from "./look";
@@ -121,10 +122,19 @@ function strike(hand: Hand, start: Hit, secondary: boolean): (hit: Hit) => void 
 
 export function tap(hand: Hand, hit: Hit, secondary: boolean): void {
   const { tool } = hand.pen;
+  if (hand.pen.aid) return draws(hand, secondary)(hit);
   if (strikes(hand) && hit.cell.marks.length) return strike(hand, hit, secondary)(hit);
   if (tool && !secondary) return place(hand, hit, tool);
   const taps = TAPS[hand.game.kind.gestures.input];
   (secondary ? taps.secondary : taps.primary)(hand, hit);
+}
+
+/** A second tap in the same place: all cells with the same number. Returns whether there are such. */
+export function tapAgain({ game, layout, pen }: Hand, { cell }: Hit): boolean {
+  const value = game.value(cell);
+  if (!pen.selects || pen.aid || !value) return false;
+  for (const other of layout.cells) if (game.value(other) === value) pen.selected.add(other.place);
+  return true;
 }
 
 // drags
@@ -252,6 +262,7 @@ const DRAGS: Record<Gestures["drag"], Drag> = { paint, line, select, corner: pul
 
 export function drag(hand: Hand, start: Hit, secondary: boolean): (hit: Hit) => void {
   const { tool } = hand.pen;
+  if (hand.pen.aid) return draws(hand, secondary);
   if (strikes(hand)) return strike(hand, start, secondary);
   if (!tool || secondary) return DRAGS[hand.game.kind.gestures.drag](hand, start, secondary);
   if (hand.game.kind.joins_clues && hand.look.isLine(tool)) return joining(hand, start);
@@ -262,5 +273,5 @@ export function drag(hand: Hand, start: Hit, secondary: boolean): (hit: Hit) => 
 /** Whether a drag counts before it leaves its first cell. */
 export function dragsInside(hand: Hand, secondary: boolean): boolean {
   const { drag } = hand.game.kind.gestures;
-  return !strikes(hand) && (drag === "corner" || drag === "fence") && !secondary && !hand.pen.tool;
+  return !hand.pen.aid && !strikes(hand) && (drag === "corner" || drag === "fence") && !secondary && !hand.pen.tool;
 }

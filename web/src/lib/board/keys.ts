@@ -1,9 +1,11 @@
 /** Playing by keyboard. Returns whether the key meant something. */
 import type { CellView } from "../api/types";
 import type { Step } from "./geometry";
-import { drag, dragsInside, next, tap, type Hand } from "./gestures";
+import { drag, dragsInside, next, tap, tapAgain, type Hand } from "./gestures";
 import type { Strokes } from "./pointer";
 import { enter, leave, takeBack } from "./joining";
+import { shortcutOf } from "../play/shortcuts";
+import { CELL_SIGNS } from "./aids";
 import { COLOURS } from "./look";
 import type { Mode } from "./pen.svelte";
 import type { Pencilled } from "../game/game.svelte";
@@ -11,8 +13,11 @@ import type { Pencilled } from "../game/game.svelte";
 const ARROWS: Record<string, Step> = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
 const ERASE = new Set(["Backspace", "Delete", "0"]);
 
-/** The mode that a key switches to, as other programs have them. */
-const MODE_KEYS: Record<string, Mode> = { z: "mark", x: "corner", c: "centre", v: "colour" };
+/** The mode that a key switches to. */
+function modeOf(key: string): Mode | undefined {
+  const name = shortcutOf(key);
+  return name === "digit" ? "mark" : name === "corner" || name === "centre" || name === "colour" ? name : undefined;
+}
 const LAYER: Record<Exclude<Mode, "mark">, Pencilled> = { corner: "corner", centre: "note", colour: "colour" };
 
 /** Writes into all selected cells: a mark, or what the mode makes of it. */
@@ -95,7 +100,7 @@ function typeDigit(hand: Hand, cell: CellView, event: KeyboardEvent): boolean {
   }
   if (mode === "colour") {
     if (/^[1-9]$/.test(key) && Number(key) <= COLOURS.length) writeMark(hand, key, mode);
-    else if (!MODE_KEYS[key]) return plain;
+    else if (!modeOf(key)) return plain;
   } else {
     const marks = cell.marks.length ? cell.marks : (layout.cells.find((one) => one.marks.length)?.marks ?? []);
     const mark = marks.find((name) => look.hotkey(name) === key);
@@ -104,9 +109,27 @@ function typeDigit(hand: Hand, cell: CellView, event: KeyboardEvent): boolean {
       return true;
     }
   }
-  const switched = modified ? undefined : MODE_KEYS[key];
+  const switched = modified ? undefined : modeOf(key);
   if (switched) pen.mode = switched;
   return switched !== undefined || mode === "colour" || plain;
+}
+
+const SIGN_KEYS: Record<string, string> = { i: CELL_SIGNS[0], o: CELL_SIGNS[1] };
+
+/** While colours are on the page, digits colour the cell at the cursor; letters say inside or outside. */
+function aid({ game, pen }: Hand, { place }: CellView, key: string): boolean {
+  const sign = SIGN_KEYS[key.toLowerCase()];
+  const layer = sign ? "sign" : "colour";
+  const value = sign ?? (/^[1-9]$/.test(key) ? key : "");
+  if (value) game.draw(layer, place, game.aid(layer, place) === value ? "" : value);
+  else if (ERASE.has(key) && (game.aid("colour", place) || game.aid("sign", place))) {
+    game.act(() => {
+      game.draw("colour", place, "");
+      game.draw("sign", place, "");
+    });
+  } else return false;
+  pen.cursor = place;
+  return true;
 }
 
 function press(hand: Hand, event: KeyboardEvent): boolean {
@@ -120,6 +143,7 @@ function press(hand: Hand, event: KeyboardEvent): boolean {
   else if (event.key === "Enter") act(hand, cell, false);
   else if (event.key === " " && selects) hand.pen.nextMode();
   else if (event.key === " ") act(hand, cell, hand.game.kind.gestures.secondary.length > 0);
+  else if (hand.pen.aiding && !selects && aid(hand, cell, event.key)) return true;
   else if (ERASE.has(event.key) && !event.ctrlKey) erase(hand);
   else if (selects) return typeDigit(hand, cell, event);
   else {
@@ -142,6 +166,7 @@ export function playing(hand: Hand): Strokes {
     commit: () => game.commit(),
     rollback: () => game.rollback(),
     tap: (hit, secondary) => tap(hand, hit, secondary),
+    tapAgain: (hit) => tapAgain(hand, hit),
     drag: (start, secondary) => drag(hand, start, secondary),
     dragsInside: (secondary) => dragsInside(hand, secondary),
     pressesOn: game.kind.gestures.drag !== "select",

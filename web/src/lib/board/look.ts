@@ -25,9 +25,12 @@ export function viewBox({ room, extent }: Layout): string {
 export interface View {
   mark(place: number): string;
   notes(place: number): string[];
-  pencilled(layer: "corner" | "colour", place: number): string[];
+  pencilled(layer: "corner" | "colour" | "sign", place: number): string[];
   isDone(place: number): boolean;
   tint(place: number): number;
+  /** The places with colours and those with signs, where there may be some. */
+  painted?(): readonly (readonly [place: number, colours: readonly string[]])[];
+  signs?(): readonly (readonly [place: number, signs: readonly string[]])[];
 }
 
 /** What is pointed out on a board, each in a manner of its own. */
@@ -131,6 +134,12 @@ export class Look {
     return mark !== "" && this.mark(mark).line !== null;
   }
 
+  /** Whether a mark blackens a whole cell. */
+  isWall(mark: string): boolean {
+    const drawing = mark ? this.kind.marks[mark]?.drawing : undefined;
+    return drawing !== undefined && drawing.covers && drawing.parts.some(({ fill }) => fill === "shade");
+  }
+
   /** The key that writes a mark. */
   hotkey(mark: string): string {
     return this.mark(mark).key || (/^\d+$/.test(mark) ? Number(mark).toString(36) : "");
@@ -164,6 +173,9 @@ export function spokenCell(cell: CellView, layout: Layout, look: Look, view: Vie
   for (const { side, clue } of layout.outside.filter((one) => one.cell === cell.place)) {
     parts.push(`${clue.text || spokenClue(clue, look)} outside at the ${side}`);
   }
+  for (const { a, b, clue } of layout.joints.filter((one) => one.a === cell.place || one.b === cell.place)) {
+    if (clue.text || clue.symbol) parts.push(`${spokenClue(clue, look)} to ${layout.label(a === cell.place ? b : a)}`);
+  }
   if (cell.hole) parts.push("not on the board");
   if (cell.clue) parts.push(spokenClue(cell.clue, look) + (view.isDone(cell.place) ? ", done" : ""));
   const mark = view.mark(cell.place);
@@ -176,6 +188,7 @@ export function spokenCell(cell: CellView, layout: Layout, look: Look, view: Vie
   const corners = view.pencilled("corner", cell.place);
   if (corners.length) parts.push(`corner marks ${corners.join(" ")}`);
   for (const colour of view.pencilled("colour", cell.place)) parts.push(COLOURS[Number(colour) - 1] ?? colour);
+  parts.push(...view.pencilled("sign", cell.place));
   if (layout.edges.length) parts.push(...spokenEdges(cell, layout, look, view));
   return parts.join(", ");
 }

@@ -10,6 +10,10 @@ export class Pen {
   readonly selected = new SvelteSet<number>();
   /** One mark that every tap writes. Empty: taps follow the kind's gestures. */
   tool = $state("");
+  /** A colour or a sign that every tap draws instead of a mark. Empty: none. */
+  aid = $state("");
+  /** The colours and signs are on the page. */
+  aiding = $state(false);
   mode: Mode = $state("mark");
   /** One finger moves the board instead of writing. */
   moving = $state(false);

@@ -1,11 +1,15 @@
 /** Mouse, pen and fingers. One pointer writes, two move the board; what a pinch began by accident is taken back. */
 import type { Game } from "../game/game.svelte";
+import { settings } from "../store/settings.svelte";
 import type { Hit, Layout } from "./geometry";
 import { UNIT } from "./look";
 import type { Pen } from "./pen.svelte";
 import type { Zoom } from "./zoom.svelte";
 
 const LONG_PRESS = 450;
+/** A second tap within this time is a double one. */
+const AGAIN = 400;
+const BUTTONS = ["left", "middle", "right"] as const;
 const SLOP = 8;
 const INSIDE = 0.3;
 
@@ -38,6 +42,8 @@ export interface Strokes {
   commit(): void;
   rollback(): void;
   tap(hit: Hit, secondary: boolean): void;
+  /** A second tap in the same cell. Returns whether it meant something. */
+  tapAgain?(hit: Hit): boolean;
   /** Follows a drag: what it gives back is called with every new point, the first one included. */
   drag(start: Hit, secondary: boolean): (hit: Hit) => void;
   /** Whether a drag counts before it leaves its first cell. */
@@ -52,6 +58,9 @@ export class Pointers {
   private readonly down = new Map<number, Point>();
   private stroke: Stroke | null = null;
   private panning = false;
+  private tapped = { place: -1, when: 0 };
+  /** A finger on cells that are too small for it: it moves the board, or a tap enlarges it. */
+  private looking: { id: number; from: Point; moved: boolean } | null = null;
 
   constructor(
     private readonly hand: Strokes,
@@ -65,16 +74,23 @@ export class Pointers {
     this.down.set(event.pointerId, point);
     if (this.down.size > 1) {
       this.cancelStroke();
+      this.looking = null;
       this.panning = true;
       return;
     }
     const hit = this.hit(point);
-    if (event.button === 1 || this.hand.pen.moving) {
+    const use = event.pointerType === "mouse" ? (settings.mouse[BUTTONS[event.button] ?? "left"] ?? "first") : event.button === 2 ? "second" : "first";
+    if (use === "move" || this.hand.pen.moving) {
+      this.panning = true;
+      return;
+    }
+    if (event.pointerType === "touch" && this.hand.game && this.zoom.tiny) {
+      this.looking = { id: event.pointerId, from: point, moved: false };
       this.panning = true;
       return;
     }
     if (!hit) return;
-    const secondary = event.button === 2;
+    const secondary = use === "second";
     this.hand.pen.adding = event.ctrlKey || event.shiftKey || event.metaKey;
     this.stroke = {
       id: event.pointerId,
@@ -94,6 +110,7 @@ export class Pointers {
     if (!before) return;
     const point = this.point(event);
     if (this.panning) {
+      if (this.looking && Math.hypot(point.x - this.looking.from.x, point.y - this.looking.from.y) > SLOP) this.looking.moved = true;
       this.panOrPinch(event.pointerId, before, point);
       this.down.set(event.pointerId, point);
       return;
@@ -104,13 +121,21 @@ export class Pointers {
 
   end(event: PointerEvent): void {
     this.down.delete(event.pointerId);
-    const { stroke } = this;
+    const { stroke, looking } = this;
+    if (looking?.id === event.pointerId) {
+      this.looking = null;
+      // Nobody can aim at such a cell: the tap brings it near, and writes nothing.
+      if (!looking.moved) this.zoom.near(looking.from.x, looking.from.y);
+    }
     if (stroke?.id === event.pointerId) {
       this.stopWaiting(stroke);
       this.stroke = null;
       if (!stroke.follow && !stroke.acted) {
-        this.hand.pen.cursor = stroke.start.cell.place;
-        this.hand.tap(stroke.start, stroke.secondary);
+        const { place } = stroke.start.cell;
+        const again = !stroke.secondary && place === this.tapped.place && event.timeStamp - this.tapped.when < AGAIN;
+        this.tapped = { place: stroke.secondary ? -1 : place, when: event.timeStamp };
+        this.hand.pen.cursor = place;
+        if (!(again && this.hand.tapAgain?.(stroke.start))) this.hand.tap(stroke.start, stroke.secondary);
       }
       this.hand.commit();
     }
@@ -119,6 +144,7 @@ export class Pointers {
 
   cancel(event: PointerEvent): void {
     this.down.delete(event.pointerId);
+    this.looking = null;
     this.cancelStroke();
     if (this.down.size === 0) this.panning = false;
   }

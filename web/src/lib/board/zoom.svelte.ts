@@ -9,6 +9,8 @@ export const NUMBERS = 16;
 /** Pixels of a cell on a board that would fit with larger ones. */
 const LARGEST = 96;
 const COMFORTABLE = 26;
+/** Below so many pixels no finger hits the cell that is meant. */
+const TINY = 20;
 
 export class Zoom {
   width = $state(0);
@@ -75,6 +77,23 @@ export class Zoom {
   cells(x: number, y: number): [number, number] {
     const unit = UNIT * this.scale;
     return [(x - this.x) / unit, (y - this.y) / unit];
+  }
+
+  /** The cells are too small for a finger as the board is shown now. */
+  get tiny(): boolean {
+    return this.scale * UNIT < TINY;
+  }
+
+  /** Brings a point near: its cell gets large enough for a finger. */
+  near(x: number, y: number): void {
+    this.by((COMFORTABLE + 4) / (this.scale * UNIT), x, y);
+  }
+
+  /** Shows a point of the board, in cells, in the middle. */
+  centre(col: number, row: number): void {
+    this.midX = (this.room.left + col) / this.cols;
+    this.midY = (this.room.top + row) / this.rows;
+    this.clamp();
   }
 
   by(ratio: number, x = this.width / 2, y = this.height / 2): void {

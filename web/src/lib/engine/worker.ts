@@ -29,6 +29,8 @@ function arrived(more: number): void {
   tell({ is: "loading", bytes });
 }
 
+const MEDIA: Record<string, string> = { wasm: "application/wasm", mjs: "text/javascript" };
+
 /**
  * The unpacked form of a file: the stored one, or else it is fetched and stored. A stored file is requested by its address
  * from the service worker, because the browser keeps only such WebAssembly compiled.
@@ -48,18 +50,18 @@ async function unpacked(url: string, size: number, kept: Cache | undefined): Pro
       onward.enqueue(part);
     },
   });
-  const media = url.includes(".wasm") ? "application/wasm" : "application/zip";
+  const media = MEDIA[plain.slice(plain.lastIndexOf(".") + 1)] ?? "application/zip";
   const response = new Response(new XzReadableStream(packed.body.pipeThrough(count)) as BodyInit, { headers: { "Content-Type": media } });
   kept?.put(plain, response.clone()).catch(() => undefined);
   return response;
 }
 
-/** The scripts of the engine are imported, not fetched, and the browser is set to keep them. Files of another version are deleted. */
-async function keepScripts(kept: Cache, base: string, files: Load["files"]): Promise<void> {
+/** The loader is imported, not fetched, and the browser is set to keep it. Files of another version are deleted. */
+async function keepLoader(kept: Cache, base: string, files: Load["files"]): Promise<void> {
   const wanted = new Set(["engine.json", ...Object.values(files)].map((name) => base + name.replace(/\.xz$/, "")));
   const there = new Set((await kept.keys()).map(({ url }) => url));
   await Promise.all([...there].filter((url) => !wanted.has(url)).map((url) => kept.delete(url)));
-  await kept.addAll([files.loader, files.runtime].map((name) => base + name).filter((url) => !there.has(url)));
+  if (!there.has(base + files.loader)) await kept.add(base + files.loader);
 }
 
 /** Without a secure origin, or where the browser forbids it, nothing can be kept. */
@@ -71,16 +73,22 @@ async function cache(): Promise<Cache | undefined> {
   }
 }
 
+const imported = <Module>(url: string): Promise<Module> => import(/* @vite-ignore */ url);
+
+/** A script that came packed. */
+async function importedFrom(response: Response): Promise<{ default: unknown }> {
+  const url = URL.createObjectURL(await response.blob());
+  return imported<{ default: unknown }>(url).finally(() => URL.revokeObjectURL(url));
+}
+
 async function load({ base, files, sizes, info }: Load): Promise<[Local, PyodideInterface]> {
   const kept = await cache();
-  const file = (key: "wasm" | "library" | "packages"): Promise<Response> => unpacked(base + files[key], sizes[key], kept);
-  const script = async (key: "loader" | "runtime"): Promise<{ default: unknown; loadPyodide: typeof loadPyodide }> => {
-    const loaded = await import(/* @vite-ignore */ base + files[key]);
-    arrived(sizes[key]);
-    return loaded;
-  };
+  const file = (key: "wasm" | "library" | "packages" | "runtime"): Promise<Response> => unpacked(base + files[key], sizes[key], kept);
   const [wasm, library, packages] = [file("wasm"), file("library"), file("packages")];
-  const [loader, runtime] = await Promise.all([script("loader"), script("runtime")]);
+  const [loader, runtime] = await Promise.all([
+    imported<{ loadPyodide: typeof loadPyodide }>(base + files.loader).finally(() => arrived(sizes.loader)),
+    file("runtime").then(importedFrom),
+  ]);
   // Python uses its own names for its parts.
   const plain = self.fetch;
   self.fetch = (...given) => (String(given[0]).endsWith(".wasm") ? wasm : String(given[0]).endsWith(".zip") ? library : plain(...given));
@@ -93,7 +101,7 @@ async function load({ base, files, sizes, info }: Load): Promise<[Local, Pyodide
   self.fetch = plain;
   const place = python.runPython("import sys; next(path for path in sys.path if path.endswith('site-packages'))") as string;
   python.unpackArchive(await (await packages).arrayBuffer(), "zip", { extractDir: place });
-  if (kept) keepScripts(kept, base, files).catch(() => undefined);
+  if (kept) keepLoader(kept, base, files).catch(() => undefined);
   return [python.pyimport("gridproof.server.site.local") as unknown as Local, python];
 }
 

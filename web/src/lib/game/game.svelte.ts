@@ -3,6 +3,7 @@ import type { CellView, KindView, Marks, PuzzleView, RandomRequest } from "../ap
 import { settings } from "../store/settings.svelte";
 import { difference, merged, reversed, type Change, type Entry, type Layer, type Snapshot } from "./history";
 import { Layers } from "./layers.svelte";
+import { placesOf } from "../board/geometry";
 import { peersOf } from "./peers";
 import { written } from "./code";
 import { sha256 } from "./sha256";
@@ -10,6 +11,8 @@ import { Timer } from "./timer.svelte";
 
 /** Small marks and colours: a cell may have several. */
 export type Pencilled = "note" | "corner" | "colour";
+/** What the player draws beside marks. */
+export type Aid = "colour" | "sign";
 
 export interface SavedGame {
   id: string;
@@ -58,6 +61,8 @@ export class Game {
   readonly daily: string | undefined;
   library: number | undefined;
   readonly wish: RandomRequest | undefined;
+  /** All places: cells, the edges between them, and the sides at the border. */
+  readonly places: readonly number[];
   /** The cells that may not hold the same mark as a cell. */
   readonly peers: ReadonlyMap<number, ReadonlySet<number>>;
   private readonly layers: Layers;
@@ -68,6 +73,8 @@ export class Game {
 
   /** Counts actions. Reading it subscribes to every action. */
   version = $state(0);
+  /** Counts strokes of aids while they are drawn: they are listed, not read place by place. */
+  private drawn = $state(0);
   canUndo = $state(false);
   canRedo = $state(false);
   depth = $state(0);
@@ -85,8 +92,9 @@ export class Game {
     this.library = saved.library;
     this.wish = saved.wish;
     this.peers = peersOf(saved.puzzle);
-    const places = [...saved.puzzle.cells, ...saved.puzzle.edges].map((one) => one.place);
-    this.layers = new Layers(places, saved.layers);
+    const { rows, cols } = saved.puzzle;
+    this.places = Array.from({ length: placesOf(rows, cols) }, (_, place) => place);
+    this.layers = new Layers(this.places, saved.layers);
     this.past = saved.past;
     this.future = saved.future;
     this.trials = saved.trials;
@@ -102,8 +110,9 @@ export class Game {
     return this.layers.read("mark", place);
   }
 
-  /** The small marks or the colours of a place. */
-  pencilled(layer: Pencilled, place: number): string[] {
+  /** The small marks, the colours or the sign of a place. Small marks under a mark are not to be seen. */
+  pencilled(layer: Pencilled | Aid, place: number): string[] {
+    if ((layer === "note" || layer === "corner") && this.mark(place)) return [];
     const text = this.layers.read(layer, place);
     return text ? text.split(" ") : [];
   }
@@ -115,6 +124,37 @@ export class Game {
   /** What stands in a cell, printed or written. */
   value({ clue, place }: CellView): string {
     return clue?.text ?? this.mark(place);
+  }
+
+  /** A colour or a sign that the player drew. */
+  aid(layer: Aid, place: number): string {
+    return this.layers.read(layer, place);
+  }
+
+  /** The places with colours, or with signs. Reading them subscribes to every action. */
+  private aids(layer: Aid): [place: number, values: string[]][] {
+    void this.version;
+    void this.drawn;
+    return [...this.layers.filled(layer)].map(([place, text]) => [place, text.split(" ")]);
+  }
+
+  painted(): [place: number, values: string[]][] {
+    return this.aids("colour");
+  }
+
+  signs(): [place: number, values: string[]][] {
+    return this.aids("sign");
+  }
+
+  get allSigns(): Record<string, string> {
+    return Object.fromEntries(this.layers.filled("sign"));
+  }
+
+  /** Draws a colour or a sign; "" takes it away. */
+  draw(layer: Aid, place: number, value: string): void {
+    if (this.finished !== null) return;
+    this.act(() => this.change(layer, place, value));
+    this.drawn++;
   }
 
   isDone(place: number): boolean {
@@ -136,9 +176,16 @@ export class Game {
     return this.all("note");
   }
 
-  /** The small marks or the colours of all places that have some. */
-  all(layer: Pencilled): Record<string, string[]> {
-    return Object.fromEntries([...this.layers.filled(layer)].map(([place, text]) => [place, text.split(" ")]));
+  /** The small marks or the colours of all places that have some. Small marks under a mark are not to be seen. */
+  all(layer: Pencilled | "sign"): Record<string, string[]> {
+    const small = layer === "note" || layer === "corner";
+    const seen = [...this.layers.filled(layer)].filter(([place]) => !small || !this.layers.filled("mark").has(place));
+    return Object.fromEntries(seen.map(([place, text]) => [place, text.split(" ")]));
+  }
+
+  /** What was done, action by action. */
+  get entries(): readonly Entry[] {
+    return this.past;
   }
 
   /** Small marks of both sorts as candidates, for code that supports only one sort. */
@@ -184,16 +231,32 @@ export class Game {
     for (const change of [...changes].reverse()) this.layers.write(change.layer, change.place, change.before);
   }
 
+  /** Small marks stay below a mark, and are seen again when it goes. */
   write(place: number, mark: string): void {
     if (this.finished !== null) return;
     this.act(() => {
+      const before = this.layers.filled("mark").get(place) ?? "";
+      if (before && before !== mark) this.giveBack(place, before);
       this.change("mark", place, mark);
       this.change("tint", place, mark && this.depth ? String(this.depth) : "");
-      if (!mark) return;
-      this.change("note", place, "");
-      this.change("corner", place, "");
-      if (settings.tidyNotes) this.strikeFromPeers(place, mark);
+      if (mark && settings.tidyNotes) this.strikeFromPeers(place, mark);
     });
+  }
+
+  /** What a mark struck from others when it was written stands there again, unless another mark rules it out. */
+  private giveBack(place: number, mark: string): void {
+    const wrote = ({ changes }: Entry): boolean => changes.some((one) => one.layer === "mark" && one.place === place && one.after === mark);
+    const peers = this.peers.get(place);
+    const cells = new Map(this.puzzle.cells.map((cell) => [cell.place, cell]));
+    for (const { layer, place: peer, before, after } of peers ? (this.past.findLast(wrote)?.changes ?? []) : []) {
+      const [had, has] = [before.split(" "), after.split(" ")];
+      const cell = cells.get(peer);
+      if (!cell || !(layer === "note" || layer === "corner") || !peers?.has(peer) || !had.includes(mark) || has.includes(mark)) continue;
+      const others = [...(this.peers.get(peer) ?? [])].flatMap((one) => (one === place ? [] : (cells.get(one) ?? [])));
+      if (others.some((one) => this.value(one) === mark)) continue;
+      const now = (this.layers.filled(layer).get(peer) ?? "").split(" ");
+      this.change(layer, peer, cell.marks.filter((one) => one === mark || now.includes(one)).join(" "));
+    }
   }
 
   /** Small marks that a new mark rules out go along with it. */
@@ -234,11 +297,12 @@ export class Game {
     });
   }
 
-  /** Empties a cell: its mark and its small marks, or its colours. */
+  /** Takes away a mark; where there is none the small marks; or the colours. */
   erase(place: number, colours: boolean): void {
     if (this.finished !== null) return;
     this.act(() => {
-      for (const layer of colours ? (["colour"] as const) : (["mark", "tint", "note", "corner"] as const)) this.change(layer, place, "");
+      if (!colours && this.layers.filled("mark").has(place)) return this.write(place, "");
+      for (const layer of colours ? (["colour"] as const) : (["note", "corner"] as const)) this.change(layer, place, "");
     });
   }
 

@@ -1,9 +1,9 @@
 /** What one action changed, so that it can be taken back and done again. */
 
-export const LAYERS = ["mark", "note", "corner", "colour", "done", "tint"] as const;
+export const LAYERS = ["mark", "note", "corner", "colour", "sign", "done", "tint"] as const;
 export type Layer = (typeof LAYERS)[number];
 
-/** The value of a place on a layer: a mark, small marks or colours joined by blanks, "yes", a trial's depth; "" is none. */
+/** The value of a place on a layer: a mark, small marks or colours joined by blanks, "yes", a sign, a trial's depth; "" is none. */
 export interface Change {
   layer: Layer;
   place: number;

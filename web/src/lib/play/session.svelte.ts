@@ -11,6 +11,7 @@ import { Pen } from "../board/pen.svelte";
 import type { Strokes } from "../board/pointer";
 import { Zoom } from "../board/zoom.svelte";
 import { Game, type SavedGame } from "../game/game.svelte";
+import { Replay } from "../game/replay.svelte";
 import { saveGame, saveMove, saveWin } from "../store/progress";
 import { marksErrors, settings } from "../store/settings.svelte";
 import { meet, toldShort } from "./met";
@@ -58,6 +59,10 @@ export class Session {
   asked: number | null = $state(null);
   busy = $state("");
   paused = $state(false);
+  /** The rules or the like lie over the board: the clock stands still meanwhile. */
+  private reading = false;
+  /** The moves are shown once more. */
+  replay: Replay | null = $state.raw(null);
   /** The congratulation is on the page. */
   celebrating = $state(false);
   private work: AbortController | null = null;
@@ -97,7 +102,10 @@ export class Session {
       notes: (place) => game.notes(place),
       pencilled: (layer, place) => game.pencilled(layer, place),
       tint: (place) => game.tint(place),
-      isDone: (place) => game.isDone(place) || (settings.greyDone && settled.has(place)),
+      painted: () => game.painted(),
+      signs: () => game.signs(),
+      // The finished board is shown in full.
+      isDone: (place) => game.finished === null && (game.isDone(place) || (settings.greyDone && settled.has(place))),
     };
     this.seen = game.version;
   }
@@ -175,7 +183,18 @@ export class Session {
   }
 
   private resume(): void {
-    if (!this.paused && this.game.finished === null) this.game.timer.start();
+    if (!this.paused && !this.reading && this.game.finished === null) this.game.timer.start();
+  }
+
+  /** Stops the clock while something is read, and lets it go on after that. */
+  read(reading: boolean): void {
+    this.reading = reading;
+    if (reading) this.game.timer.stop();
+    else if (!document.hidden) this.resume();
+  }
+
+  replayMoves(): void {
+    this.replay = new Replay(this.game);
   }
 
   pause(): void {
@@ -289,6 +308,7 @@ export class Session {
 
   again(): void {
     this.celebrating = false;
+    this.replay = null;
     this.game.clear();
     this.game.restart();
     this.resume();

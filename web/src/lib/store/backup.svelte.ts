@@ -1,6 +1,7 @@
 /** Everything that the app keeps in this browser as one file, and back. */
 import type { SavedGame } from "../game/game.svelte";
 import type { SavedDraft } from "../studio/drafts";
+import { isBetter } from "../game/times";
 import * as db from "./db";
 import type { Daily, Result } from "./progress";
 import { settings, type Settings } from "./settings.svelte";
@@ -68,7 +69,7 @@ export async function restore(text: string): Promise<{ games: number; results: n
   let results = 0;
   for (const result of found.results) {
     const here = await db.get<Result>("results", result.id);
-    if (here && here.time <= result.time) continue;
+    if (here && !isBetter(result, here)) continue;
     await db.put("results", result);
     results++;
   }

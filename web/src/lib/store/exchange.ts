@@ -18,6 +18,7 @@ interface GameFile {
   notes: Record<string, string[]>;
   corners?: Record<string, string[]>;
   colours?: Record<string, string[]>;
+  signs?: Record<string, string>;
   /** The moves that led there, each a place and a mark or none. */
   moves: [number, string | null][];
   /** Seconds. */
@@ -33,6 +34,7 @@ export function exported(game: Game): string {
     notes: game.allNotes,
     corners: game.all("corner"),
     colours: game.all("colour"),
+    signs: game.allSigns,
     moves: game.moves,
     elapsed: Math.round(game.timer.elapsed / 1000),
   };
@@ -44,7 +46,7 @@ export async function imported(text: string, kind?: string): Promise<SavedGame[]
   if (isBoardLink(text)) return [freshGame(await boardOf(text))];
   return (await api.read(text, kind)).map((board) => {
     const fresh = freshGame(board.puzzle, board.marks, board.notes);
-    const layers = { ...fresh.layers, corner: joined(board.corners), colour: joined(board.colours) };
+    const layers = { ...fresh.layers, corner: joined(board.corners), colour: joined(board.colours), sign: board.signs };
     return { ...fresh, layers, past: actions(board.moves), elapsed: 1000 * board.seconds };
   });
 }

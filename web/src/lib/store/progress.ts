@@ -1,6 +1,7 @@
 /** What the player has done: games that are open, and results of finished ones. */
 import type { Level, PuzzleView } from "../api/types";
 import type { SavedGame } from "../game/game.svelte";
+import { isBetter } from "../game/times";
 import * as db from "./db";
 import { tabs } from "./tabs";
 
@@ -74,7 +75,7 @@ async function saveDaily(kind: string, date: string, time: number, hints: number
 async function saveResult(puzzle: PuzzleView, time: number, hints: number): Promise<void> {
   const { id, kind, rows, cols, level } = puzzle;
   const known = await db.get<Result>("results", id);
-  if (known && known.time <= time) return;
   const result: Result = { id, kind, rows, cols, level, time, hints, when: Date.now() };
+  if (known && !isBetter(result, known)) return;
   await db.put("results", result);
 }

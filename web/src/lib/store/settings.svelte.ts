@@ -2,6 +2,9 @@
 import type { KindView, Level, RandomRequest } from "../api/types";
 import { notKept } from "./unkept";
 
+/** Write what a tap writes, or what a long press writes, or move the board. */
+export type MouseUse = "first" | "second" | "move";
+
 export interface Settings {
   theme: "system" | "light" | "dark";
   /** Per kind, a theme of its own. */
@@ -32,6 +35,20 @@ export interface Settings {
   numbers: "always" | "hints" | "never";
   /** Per kind, the titles of the lessons that were done. */
   lessons: Record<string, string[] | undefined>;
+  /** The names of the kinds that come first. */
+  favourites: string[];
+  /** How many puzzles a week are the goal. */
+  weekly: number;
+  /** How the collection is laid out: packs by level that open one after the other, or all by size. */
+  shelves: "packs" | "size";
+  /** All packs are open. */
+  allPacks: boolean;
+  /** Lines and walls are coloured by what hangs together. */
+  colourParts: boolean;
+  /** The keys that were chosen for shortcuts, by their names. */
+  keys: Record<string, string | undefined>;
+  /** What the buttons of a mouse do. */
+  mouse: Record<"left" | "middle" | "right", MouseUse>;
   /** Per kind, the last wishes for a puzzle. */
   wishes: Record<string, RandomRequest | undefined>;
   /** Per kind, the size of the puzzle of the day. */
@@ -58,6 +75,13 @@ const DEFAULTS: Settings = {
   showTimer: true,
   numbers: "hints",
   lessons: {},
+  favourites: [],
+  weekly: 5,
+  shelves: "packs",
+  allPacks: false,
+  colourParts: false,
+  keys: {},
+  mouse: { left: "first", middle: "move", right: "second" },
   wishes: {},
   dailySizes: {},
 };
@@ -75,9 +99,9 @@ function load(): Settings {
 
 export const settings: Settings = $state(load());
 
-/** The size of a kind's puzzle of the day: the player's choice, or one that is neither small nor large. */
+/** The size of a kind's puzzle of the day: the player's choice, or the usual one. */
 export function dailySize(kind: KindView): [rows: number, cols: number] {
-  return settings.dailySizes[kind.name] ?? kind.sizes[Math.min(1, kind.sizes.length - 1)] ?? [5, 5];
+  return settings.dailySizes[kind.name] ?? kind.usual_size;
 }
 
 const HARDEST: readonly (Level | null)[] = ["expert", "extreme"];

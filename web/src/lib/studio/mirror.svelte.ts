@@ -1,7 +1,13 @@
 /** The symmetry helper: where else a stroke goes. */
-import type { MapView, SymmetriesView } from "../api/types";
+import type { BetweenView, MapView, SymmetriesView } from "../api/types";
 import { code, HOLE, parts } from "./clues";
 import { unnumbered, type Setting } from "./setting";
+
+/** Where a place between two cells goes. */
+function imageOf({ a, b }: BetweenView, { cells }: MapView, joints: readonly BetweenView[]): number | undefined {
+  const [low, high] = [cells[a] ?? 0, cells[b] ?? 0].sort((one, other) => one - other);
+  return joints.find((one) => one.a === low && one.b === high)?.place;
+}
 
 export class Mirror {
   known: SymmetriesView | null = $state.raw(null);
@@ -17,10 +23,17 @@ export class Mirror {
   }
 
   /** A clue and its images, by place; what was drawn itself comes last and stays as it is. */
-  images(place: number, clue: string, setting: Setting, there: Readonly<Record<string, string>> = {}): Record<string, string> {
+  images(
+    place: number,
+    clue: string,
+    setting: Setting,
+    there: Readonly<Record<string, string>> = {},
+    joints: readonly BetweenView[] = [],
+  ): Record<string, string> {
+    const joint = joints.find((one) => one.place === place);
     const found: Record<string, string> = {};
     for (const map of this.maps) {
-      const image = map.cells[place] ?? map.border[place];
+      const image = joint ? imageOf(joint, map, joints) : (map.cells[place] ?? map.border[place]);
       if (image !== undefined) found[image] = this.image(clue, map, setting, there[image] ?? "");
     }
     found[place] = clue;

@@ -1,5 +1,5 @@
 /** A sheet as a board that can be drawn at once, before the server has seen it. */
-import type { CellView, ClueView, DraftData, OutsideView, PuzzleView } from "../api/types";
+import type { BetweenView, CellView, ClueView, DraftData, OutsideView, PuzzleView } from "../api/types";
 import { HOLE, OPEN, parts, shown } from "./clues";
 import { anyClue, coded, type Setting } from "./setting";
 import { rooms, type Sheet } from "./sheet";
@@ -53,6 +53,7 @@ export function bareFrame(kind: string, sheet: Sheet): PuzzleView {
     cells,
     edges: [],
     outside: [],
+    between: [],
     boxes: [],
     borders: [],
     groups: [],
@@ -94,6 +95,20 @@ function border(sheet: Sheet): OutsideView[] {
   return found;
 }
 
+/** The places between two cells, numbered as the server does: after the cells, first those in rows, then those in columns. */
+function joints(sheet: Sheet): BetweenView[] {
+  const { rows, cols, clues } = sheet;
+  let place = rows * cols;
+  const found: BetweenView[] = [];
+  const add = (a: number, b: number): void => {
+    const clue = shown(clues[place] ?? "") ?? { text: "", arrow: null, wall: false, symbol: "" };
+    found.push({ place: place++, a, b, clue });
+  };
+  for (let cell = 0; cell < rows * cols; cell++) if ((cell + 1) % cols) add(cell, cell + 1);
+  for (let cell = 0; cell < (rows - 1) * cols; cell++) add(cell, cell + cols);
+  return found;
+}
+
 /** The board as it is drawn now, with the server's last result for a board of its size. */
 export function drawn(frame: PuzzleView, sheet: Sheet, setting: Setting, cornered: boolean): PuzzleView {
   return {
@@ -102,6 +117,7 @@ export function drawn(frame: PuzzleView, sheet: Sheet, setting: Setting, cornere
       cellOf(place, sheet.cols, sheet.clues[place] ?? "", cornered),
     ),
     outside: setting.outside ? border(sheet) : [],
+    between: setting.between.length ? joints(sheet) : [],
     boxes: setting.regions ? rooms(sheet.regions) : frame.variant === sheet.variant ? frame.boxes : [],
     borders: (sheet.borders ?? []).map(([a, b]) => [a, b]),
   };

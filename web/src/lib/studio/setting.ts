@@ -16,6 +16,8 @@ export interface Setting {
   arrows: boolean;
   /** The clues without number and arrow, and what is typed for them. */
   bare: readonly { clue: string; key: string }[];
+  /** The clues between two cells, and what is typed for them. */
+  between: readonly { clue: string; key: string }[];
   /** The clue that dragging paints. */
   paint: string;
   /** The clues that taps step through, where these are few. */
@@ -39,6 +41,7 @@ export const NO_SETTING: Setting = {
   onWalls: false,
   arrows: false,
   bare: [],
+  between: [],
   paint: "",
   cycle: [],
   regions: false,
@@ -56,6 +59,7 @@ export function settingOf(view: SettingView): Setting {
     onWalls: view.on_walls,
     arrows: view.arrows,
     bare: view.bare.map(({ clue, key }) => ({ clue: coded(clue), key })),
+    between: view.between.map(({ clue, key }) => ({ clue: coded(clue), key })),
     paint: view.paint ? coded(view.paint) : "",
     cycle: view.cycle.map(coded),
     regions: view.regions,
@@ -99,6 +103,11 @@ export function stamped(setting: Setting, before: string, stamp: Stamp, arrow: S
   if (stamp === ERASE) return "";
   if (isStep(stamp)) return code({ ...parts(before === OPEN ? "" : before), arrow: stamp, hole: false });
   return /^\d+$/.test(stamp) ? numbered(setting, Number(stamp), before, arrow) : stamp;
+}
+
+/** What may stand between two cells, as a setting of its own. */
+export function betweenCells(setting: Setting): Setting {
+  return { ...NO_SETTING, bare: setting.between };
 }
 
 /** The next of the clues that taps step through: few ones, and then none; or an arrow turns, round and round. */

@@ -1,12 +1,12 @@
 /** What taps, drags and keys draw on a board that is being made. */
-import type { CellView } from "../api/types";
+import type { BetweenView, CellView } from "../api/types";
 import type { Hit, Layout, Step } from "../board/geometry";
 import type { Pen } from "../board/pen.svelte";
 import type { Strokes } from "../board/pointer";
 import { code, HOLE, OPEN, parts } from "./clues";
 import type { Draft } from "./draft.svelte";
 import type { Mirror } from "./mirror.svelte";
-import { BORDER, GROW, isRegional, isTypable, longer, numbered, outOfRange, ROOM, stamped, stepped, type Setting, type Stamp } from "./setting";
+import { betweenCells, BORDER, ERASE, GROW, isRegional, isTypable, longer, numbered, outOfRange, ROOM, stamped, stepped, type Setting, type Stamp } from "./setting";
 import { bordered, hasBorder, parted, regionClues, withClues, type Sheet } from "./sheet";
 
 const ARROWS: Record<string, Step> = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
@@ -64,7 +64,8 @@ export class Easel implements Strokes {
   /** Points beside the board are hit where clues stand there. */
   hit(x: number, y: number): Hit | null {
     const { layout, setting } = this.bench;
-    return layout.hit(x, y) ?? (setting.outside ? layout.outsideHit(x, y) : null);
+    const hit = layout.hit(x, y) ?? (setting.outside ? layout.outsideHit(x, y) : null);
+    return hit && setting.between.length ? layout.betweenHit(hit) : hit;
   }
 
   dragsInside(): boolean {
@@ -74,21 +75,59 @@ export class Easel implements Strokes {
   // taps and drags
 
   tap(hit: Hit, secondary: boolean): void {
-    const { pen, setting } = this.bench;
-    const place = hit.outside ?? hit.cell.place;
+    const { pen } = this.bench;
+    const place = this.target(hit);
     const again = pen.selected.has(place);
     this.select(place);
     if (secondary) this.put(place, "");
     else if (pen.tool === BORDER) this.border(hit.cell, nearest(hit));
     else if (isRegional(pen.tool)) this.room([hit.cell.place], pen.tool);
-    else if (pen.tool) this.put(place, stamped(setting, this.clue(place), pen.tool, this.arrow));
-    else if (again) this.put(place, stepped(setting, this.clue(place)));
+    else if (pen.tool) this.stamp(place, pen.tool);
+    else if (again) this.put(place, stepped(this.settingAt(place), this.clue(place)));
+  }
+
+  /** The place that a tap is about: for a sign between two cells, the side of the cell that is nearest. */
+  private target(hit: Hit): number {
+    const step = this.isSign(this.bench.pen.tool) ? nearest(hit) : null;
+    const joint = step && this.jointBeside(hit.cell, step);
+    return hit.outside ?? joint ?? hit.between ?? hit.cell.place;
+  }
+
+  private joint(place: number): BetweenView | undefined {
+    return this.bench.layout.joints.find((one) => one.place === place);
+  }
+
+  private jointBeside(cell: CellView, step: Step): number | undefined {
+    const other = this.bench.layout.neighbour(cell, step);
+    const [low, high] = [Math.min(cell.place, other?.place ?? -1), Math.max(cell.place, other?.place ?? -1)];
+    return this.bench.layout.joints.find(({ a, b }) => a === low && b === high)?.place;
+  }
+
+  private isSign(stamp: Stamp): boolean {
+    return this.bench.setting.between.some(({ clue }) => clue === stamp);
+  }
+
+  /** What may stand in a place. */
+  private settingAt(place: number): Setting {
+    const { setting } = this.bench;
+    return this.joint(place) ? betweenCells(setting) : setting;
+  }
+
+  /** Sets something on a clue, where it may stand. */
+  private stamp(place: number, stamp: Stamp): void {
+    if (stamp !== ERASE && this.isSign(stamp) !== (this.joint(place) !== undefined)) {
+      return this.bench.refuse(
+        this.joint(place) ? "Only a sign stands between two cells." : "A sign stands between two cells: tap there, or press Shift and an arrow key.",
+      );
+    }
+    this.put(place, stamped(this.settingAt(place), this.clue(place), stamp, this.arrow));
   }
 
   drag(start: Hit, secondary: boolean): (hit: Hit) => void {
     const { pen, setting } = this.bench;
-    const place = start.outside ?? start.cell.place;
+    const place = this.target(start);
     if (!secondary && pen.tool === BORDER) return this.drawBorders();
+    if (this.joint(place)) return (hit) => hit === start && this.tap(hit, secondary);
     if (!secondary && (isRegional(pen.tool) || (!pen.tool && setting.regions))) return this.drawRoom(pen.tool || ROOM);
     const before = this.clue(place);
     const tool = pen.tool || setting.paint;
@@ -113,7 +152,7 @@ export class Easel implements Strokes {
       return;
     }
     this.act(() => {
-      for (const place of pen.targets) this.put(place, stamped(setting, this.clue(place), stamp, this.arrow));
+      for (const place of pen.targets) this.stamp(place, stamp);
     });
   }
 
@@ -134,11 +173,11 @@ export class Easel implements Strokes {
 
   /** Writes a clue, and its mirror images with it. */
   private put(place: number, clue: string): void {
-    const { draft, mirror, setting } = this.bench;
+    const { draft, layout, mirror, setting } = this.bench;
     const { arrow } = parts(clue);
     if (arrow) this.arrow = arrow;
     const { sheet } = draft;
-    const clues = withClues(sheet.clues, mirror.images(place, clue, setting, sheet.clues));
+    const clues = withClues(sheet.clues, mirror.images(place, clue, setting, sheet.clues, layout.joints));
     const next = { ...sheet, clues };
     draft.draw(setting.regionClues ? regionClues(next) : next);
   }
@@ -201,7 +240,8 @@ export class Easel implements Strokes {
 
   press(event: KeyboardEvent): boolean {
     const { layout, pen } = this.bench;
-    const cell = layout.cell(pen.cursor) ?? layout.cells[0];
+    const joint = this.joint(pen.cursor);
+    const cell = layout.cell(joint ? joint.a : pen.cursor) ?? layout.cells[0];
     if (!cell || event.ctrlKey || event.metaKey) return false;
     const step = ARROWS[event.key];
     if (step) this.walk(cell, step, event.shiftKey || event.altKey);
@@ -211,7 +251,7 @@ export class Easel implements Strokes {
       pen.tool = "";
       pen.selected.clear();
     } else if (event.key === "Home" || event.key === "End") this.jump(cell, event.key === "End");
-    else return this.type(cell.place, event.key);
+    else return this.type(joint ? joint.place : cell.place, event.key);
     return true;
   }
 
@@ -225,6 +265,8 @@ export class Easel implements Strokes {
     const other = layout.neighbour(cell, step);
     if (!other) return;
     if (sets && pen.tool === BORDER) return this.act(() => void this.border(cell, step));
+    const joint = sets && setting.between.length ? this.jointBeside(cell, step) : undefined;
+    if (joint !== undefined) return this.select(joint);
     if (sets && setting.regions) this.act(() => this.room([cell.place, other.place], GROW));
     this.select(other.place);
   }
@@ -236,12 +278,12 @@ export class Easel implements Strokes {
   }
 
   private type(place: number, key: string): boolean {
-    const { setting } = this.bench;
+    const setting = this.settingAt(place);
     const write = (clue: string): void => this.act(() => this.put(place, clue));
     if (/^[0-9]$/.test(key) && setting.numbers) this.digit(place, Number(key));
     else if (key === "Backspace" || key === "Delete") this.rub(place, key === "Backspace");
     else if (key === " " || key === "Enter") write(stepped(setting, this.clue(place)));
-    else if (key === OPEN) write(OPEN);
+    else if (key === OPEN && !this.joint(place)) write(OPEN);
     else if (key.toLowerCase() === "n" && setting.regions) this.act(() => this.room([place], ROOM));
     else if (key === "@" && setting.holes) write(HOLE);
     else {
