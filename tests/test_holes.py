@@ -10,7 +10,8 @@ import pytest
 from gridproof import check, minimise, repair, solve
 from gridproof.board.grid import Direction, Grid
 from gridproof.board.marks import HOLE, SHADED, Clue
-from gridproof.draw import draw, svg
+from gridproof.draw.svg import svg
+from gridproof.draw.terminal import draw
 from gridproof.encodings import encodings_of
 from gridproof.errors import FormatError, PuzzleError
 from gridproof.files import read, read_boards, write

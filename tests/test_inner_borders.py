@@ -12,7 +12,8 @@ from gridproof import formats
 from gridproof.board.grid import Grid
 from gridproof.board.marks import Clue
 from gridproof.certificates import Certificate, NotProved, certify, verify
-from gridproof.draw import draw, svg
+from gridproof.draw.svg import svg
+from gridproof.draw.terminal import draw
 from gridproof.encodings import encoding_named
 from gridproof.encodings.export import export
 from gridproof.errors import FormatError, GridproofError, PuzzleError

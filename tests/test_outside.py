@@ -9,7 +9,8 @@ import pytest
 from gridproof import check, formats, generate, kinds, repair, solve
 from gridproof.board.grid import Grid
 from gridproof.board.marks import DOT, SHADED, Clue
-from gridproof.draw import draw, svg
+from gridproof.draw.svg import svg
+from gridproof.draw.terminal import draw
 from gridproof.errors import FormatError, PuzzleError
 from gridproof.formats.format import Part
 from gridproof.formats.outside import read_outside

@@ -30,7 +30,14 @@ BUILD = ROOT / "build" / "engine"
 PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
 
 NATIVE = ("python-sat", "pydantic-core")
-PLAIN = ("pydantic", "annotated-types", "typing-extensions", "typing-inspection", "defusedxml", "six")
+PLAIN = ("pydantic", "annotated-types", "typing-extensions", "typing-inspection", "defusedxml")
+STAND_INS = {
+    "pysat/examples/lbx.py": "class LBX:\n    pass\n",
+    "pysat/examples/mcsls.py": "class MCSls:\n    pass\n",
+    "six/__init__.py": "iterkeys, itervalues, iteritems = dict.keys, dict.values, dict.items\n",
+    "six/moves.py": "range = range\n",
+}
+"""What stands for modules that python-sat's smallest hitting sets import and hardly use."""
 
 _USED = """
 __future__ _collections_abc _colorize _opcode_metadata _py_warnings _pyodide _sitebuiltins
@@ -55,17 +62,19 @@ NOT_KEPT = re.compile(
 )
 LEFT_OUT = re.compile(
     r"""gridproof/server/(app|docs|edge/app|engine|edge/running|edge/api|edge/library_api|work/pool|edge/guards
-        |edge/connections|edge/places|edge/quiet|work/shelf|site/static|edge/openapi|edge/answers|site/building)\b.*
+        |edge/connections|edge/places|edge/quiet|work/shelf|site/static|edge/openapi|edge/answers|site/building
+        |site/packing)\b.*
+    |gridproof/(book/(plan|book)|draw/(terminal|walk))\..*
     |gridproof/(cli|lab|certificates|programs/(?!__init__|grading)|environments|library/(?!__init__|entries))\b.*
     |gridproof/kinds/(\w+/(live|open_rules|formulas_thesis|two_trees_thesis)|(?!kurodoko|ohno)\w+/encodings)\.py
     |gridproof/(record/live|vocabulary/(live_\w+|open_shading))\.py
     |gridproof/(engines/(apart|cpsat|cvc5|exact|mip|smt|yices|z3)|reductions/(finder|finding))\.py
     |gridproof/(system/(cluster|processes|storage|worker_process)|collection/(make|make_techniques|rate))\.py
-    |gridproof/(encodings/(export|models|notations|propagation)|draw/walk|making/many)\.py
+    |gridproof/(encodings/(export|models|notations|propagation)|making/many)\.py
     |.*\.dist-info/.*|.*\.data/.*|.*\.pyi$|.*py\.typed$
     |annotated_types/test_cases\.py|defusedxml/(?!__init__|common|ElementTree).*
     |pydantic/(v1|experimental)/.*|pydantic/deprecated/(?!__init__).*|pydantic/(mypy|color|networks)\.py
-    |pysat/(examples/(?!__init__|hitman|lbx|mcsls|rc2)|allies|integer|pb).*""",
+    |pysat/(examples/(?!__init__|hitman|rc2)|allies|integer|pb).*""",
     re.VERBOSE,
 )
 """Files of wheels that the app in the browser does not need."""
@@ -89,6 +98,9 @@ def main() -> None:
         if path.is_file() and ours:
             (packages / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, packages / name)
+    for name, text in STAND_INS.items():
+        (packages / name).parent.mkdir(parents=True, exist_ok=True)
+        (packages / name).write_text(text)
     kernel(packages)
     unpack(PYODIDE / "python_stdlib.zip", library, is_used)
     run(str(Path(sys.executable).with_name("node")), "tools/compile_engine.mjs", str(packages), str(library))

@@ -7,8 +7,8 @@ import pytest
 
 from gridproof.board.grid import Direction
 from gridproof.board.marks import BULB, CROSS, DOT, LINE, NE, NW, SE, SHADED, SW, WHITE, Clue, Mark, digit
-from gridproof.draw import svg
 from gridproof.draw.style import SOFT
+from gridproof.draw.svg import svg
 from gridproof.record.look import Touch
 from tests.draw.paper import CELL_GLYPHS, paper, quarters
 

@@ -9,7 +9,8 @@ import pytest
 
 from gridproof.board.grid import Direction
 from gridproof.board.marks import BULB, CROSS, DOT, LINE, NE, NW, SE, SHADED, SW, Clue, Mark, State, digit
-from gridproof.draw import draw, without_blanks
+from gridproof.draw.scene import without_blanks
+from gridproof.draw.terminal import draw
 from gridproof.record.kind import Board
 from tests.draw.paper import paper, quarters
 

@@ -233,7 +233,8 @@ print([cell.clue.symbol for cell in view.preview.puzzle.cells if cell.clue])
 def test_the_symbols_of_a_package_are_drawn(site: Path) -> None:
     code = f"""
 from gridproof import formats
-from gridproof.draw import draw, svg
+from gridproof.draw.svg import svg
+from gridproof.draw.terminal import draw
 (board,) = formats.read({BEADS!r})
 print(draw(board))
 print(svg(board))

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import base64
+import json
+import re
 import time
+import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from urllib.parse import quote
@@ -55,6 +59,20 @@ def answer(puzzle: Puzzle) -> dict[Place, Mark]:
 def label(page: Page, cell: Cell) -> str:
     """A cell's text for screen readers."""
     return page.locator(f"#cell-{cell}").get_attribute("aria-label") or ""
+
+
+def shared_link(page: Page) -> str:
+    """The link of the open share dialog, as soon as it carries the whole board."""
+    field = page.get_by_label("Link with the puzzle in it")
+    expect(field).to_have_value(re.compile("#b="))
+    return field.input_value()
+
+
+def shared_puzzle(page: Page) -> Puzzle:
+    """The puzzle of that link, unpacked by another hand than the app's."""
+    data = shared_link(page).partition("#b=")[2]
+    packed = base64.urlsafe_b64decode(data + "=" * (-len(data) % 4))
+    return gridproof.read(json.loads(zlib.decompress(packed, -zlib.MAX_WBITS))["text"])
 
 
 def congratulated(page: Page) -> None:

@@ -17,7 +17,18 @@ from gridproof.hints.stages import stages
 from gridproof.kinds import KINDS
 from gridproof.record.kind import Board, Puzzle
 from tests.web.conftest import Visit, both, go
-from tests.web.playing import LARGE, PUZZLES, Mouse, address, answer, congratulated, label, pause, spots
+from tests.web.playing import (
+    LARGE,
+    PUZZLES,
+    Mouse,
+    address,
+    answer,
+    congratulated,
+    label,
+    pause,
+    shared_link,
+    spots,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -303,7 +314,7 @@ def test_paste_share_and_files(visit: Visit, tmp_path: Path) -> None:
     page, mouse = _begin(visit)
     mouse.click(0)
     _button(page, "Share and export")
-    link = page.get_by_label("Link with the puzzle in it").input_value()
+    link = shared_link(page)
     with page.expect_download() as download:
         _button(page, "Save as a file")
     file = tmp_path / "game.json"

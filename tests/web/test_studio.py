@@ -15,7 +15,7 @@ from gridproof.board.marks import Clue
 from gridproof.record.kind import Puzzle
 from gridproof.words.sentence import capital
 from tests.web.conftest import Visit, both
-from tests.web.playing import PUZZLES, Mouse, saved, spots
+from tests.web.playing import PUZZLES, Mouse, saved, shared_puzzle, spots
 
 pytestmark = pytest.mark.browser
 
@@ -93,9 +93,7 @@ def test_a_puzzle_is_made_by_clicks_alone(visit: Visit, kind: str) -> None:
         put(mouse, cell, clue)
     judged(page, "Exactly one answer")
     press(page, "Share and export")
-    shared = page.get_by_label("Link with the puzzle in it").input_value()
-    text = page.evaluate("(link) => decodeURIComponent(new URL(link).hash.slice(1))", shared)
-    assert gridproof.read(text) == puzzle
+    assert shared_puzzle(page) == puzzle
 
 
 def tab_to(page: Page, name: str) -> None:

@@ -39,6 +39,9 @@ _MODULES = {
     "tatham": "tatham",
     "0hn0": "zerohn0",
     "fpuzzles": "fpuzzles",
+    "sudokupad": "sudokupad",
+    "sudokuwiki": "sudokuwiki",
+    "kanpen": "kanpen",
     "penpa": "penpa",
     "xml": "xml_tiles",
     "ascii": "ascii_walls",
@@ -81,7 +84,6 @@ _ALIASES = {
     "f-puzzles": "fpuzzles",
     "penpa+": "penpa",
     "penpa-edit": "penpa",
-    "sudokupad": "fpuzzles",
 }
 
 _DETECTION_ORDER = (
@@ -93,7 +95,10 @@ _DETECTION_ORDER = (
     "corpus",
     "json",
     "0hn0",
+    "sudokupad",
     "fpuzzles",
+    "sudokuwiki",
+    "kanpen",
     "penpa",
     "puzzlink",
     "tatham",
@@ -105,7 +110,7 @@ _DETECTION_ORDER = (
 """First the formats that a text names itself, last those that are recognised by their shape alone."""
 
 _JSON_LINES = ("corpus", "json", "0hn0")
-_ALWAYS_LINES = ("corpus", "fpuzzles", "penpa", "puzzlink", "tatham")
+_ALWAYS_LINES = ("corpus", "sudokupad", "fpuzzles", "sudokuwiki", "kanpen", "penpa", "puzzlink", "tatham")
 _ONE_PER_LINE = (*_ALWAYS_LINES, "json", "0hn0", "grid")
 """The formats that may have a board on every line."""
 _NAMING = re.compile("[/:={%]")

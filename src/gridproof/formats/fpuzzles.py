@@ -118,6 +118,9 @@ def _board(
     about = item.get("metadata")
     about = about if isinstance(about, dict) else {}
     info = tidy((key, text) for key in _TOLD if isinstance(text := item.get(key) or about.get(key), str))
+    rules = item.get("ruleset") or about.get("rules")
+    if isinstance(rules, str) and rules.strip():
+        info["rules"] = one_line(rules)
     puzzle = Puzzle(usual_kind(NAME), grid, clues, info=info)
     return Board(puzzle, playable(puzzle, marks) or None)
 
@@ -305,6 +308,11 @@ class _Zipped:
 
 
 def write(board: Board) -> str:
+    return f"https://f-puzzles.com/?load={packed(board)}"
+
+
+def packed(board: Board) -> str:
+    """The board as f-puzzles' JSON, packed. Raises FormatError for boards that it cannot hold."""
     puzzle = board.puzzle
     grid = puzzle.grid
     kind = usual_kind(NAME)
@@ -321,8 +329,9 @@ def write(board: Board) -> str:
 
     rows = [[cell(place) for place in grid.row(row)] for row in range(grid.rows)]
     about = {key: value for key, value in known_info(puzzle.info).items() if key in _TOLD}
-    text = json.dumps({"size": grid.rows, **about, "grid": rows}, separators=(",", ":"))
-    return f"https://f-puzzles.com/?load={compress(text)}"
+    if rules := puzzle.info.get("rules"):
+        about["ruleset"] = rules
+    return compress(json.dumps({"size": grid.rows, **about, "grid": rows}, separators=(",", ":")))
 
 
-FORMAT = Format(NAME, "f-puzzles and SudokuPad links", detect, read, write)
+FORMAT = Format(NAME, "f-puzzles links", detect, read, write)

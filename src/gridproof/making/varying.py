@@ -155,7 +155,7 @@ class _Near:
         yield from every.ways(1, drawn_first=True)
 
     def _added(self) -> Iterator[Changes]:
-        """A clue more, or a clue that says more."""
+        """A clue more, or a number on a black cell without one."""
         units = self._mirrored.units(self._possible)
         self._rng.shuffle(units)
         for unit in units:
@@ -195,6 +195,6 @@ class _Near:
         return found
 
     def _adds(self, place: Place, clue: Clue) -> bool:
-        """Whether the clue says more than what stands there, without another board."""
+        """Whether the clue adds something to what stands there, and leaves the board as it is."""
         old = self._puzzle.clues.get(place)
         return old is None or (not old.hole and self._making.dropped(clue) == old)

@@ -153,6 +153,24 @@ class Penpa:
 
 
 @dataclass(frozen=True, slots=True)
+class Kanpen:
+    """How Kanpen's links name and write the kind.
+
+    ``page`` is its page. ``clues`` are words for clues; ``numbers`` and ``arrows`` allow numbers, and
+    numbers with an arrow. If ``rooms`` is set, rectangles with their numbers are listed instead. ``square``
+    boards have one size. ``variant`` is the kind's variant with Kanpen's rules.
+    """
+
+    page: str
+    clues: Mapping[str, Clue] = field(default_factory=dict)
+    numbers: bool = False
+    arrows: bool = False
+    rooms: bool = False
+    square: bool = False
+    variant: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Notation:
     """How a kind is written in all formats.
 
@@ -168,6 +186,7 @@ class Notation:
     pzprv3: tuple[Pzprv3, ...] = ()
     tatham: Tatham | None = None
     penpa: Penpa = Penpa()
+    kanpen: Kanpen | None = None
     number: BoardNumber | None = None
     formats: tuple[str, ...] = ()
     dzn: Mapping[int, Clue | None] = field(default_factory=dict)

@@ -11,7 +11,7 @@ from gridproof.record import glyphs
 from gridproof.record.codecs import FOUR_CELL, TATHAM_WALLS, Digit, OnWall, Word
 from gridproof.record.kind import Example, Kind, Look
 from gridproof.record.look import Touch
-from gridproof.record.notation import Notation, PuzzLink, Pzprv3, Tatham, Words
+from gridproof.record.notation import Kanpen, Notation, PuzzLink, Pzprv3, Tatham, Words
 from gridproof.record.scale import Scale
 from gridproof.record.sections import Cells
 
@@ -33,6 +33,7 @@ KIND = Kind(
     notation=Notation(
         words=Words(clues=WALLS, marks={"o": BULB, ".": DOT}),
         puzzlink=PuzzLink({"lightup": "", "akari": "", "bijutsukan": ""}, FOUR_CELL),
+        kanpen=Kanpen("akari", {**{str(n): Clue(n, wall=True) for n in range(5)}, "5": Clue(wall=True)}),
         pzprv3=(
             Pzprv3(
                 (

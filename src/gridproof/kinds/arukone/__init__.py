@@ -26,7 +26,7 @@ from gridproof.record import glyphs
 from gridproof.record.codecs import NUMBER16, Word
 from gridproof.record.kind import Example, Kind, Look, Looser
 from gridproof.record.look import Touch
-from gridproof.record.notation import Notation, PuzzLink, Pzprv3, Words
+from gridproof.record.notation import Kanpen, Notation, PuzzLink, Pzprv3, Words
 from gridproof.record.scale import Scale
 from gridproof.record.sections import PLAIN_NUMBERS, Cells, Links
 
@@ -52,6 +52,7 @@ KIND = Kind(
             NUMBER16,
             flags={"e": ALLOW_EMPTY},
         ),
+        kanpen=Kanpen("numberlink", numbers=True, variant=ALLOW_EMPTY),
         pzprv3=(
             Pzprv3(
                 (Cells(_LETTERS, expected="or a letter"), Links()),

@@ -12,7 +12,7 @@ from gridproof.record import glyphs
 from gridproof.record.codecs import NUMBER16
 from gridproof.record.kind import Example, Kind, Look
 from gridproof.record.look import Touch
-from gridproof.record.notation import Notation, PuzzLink, Pzprv3, Words
+from gridproof.record.notation import Kanpen, Notation, PuzzLink, Pzprv3, Words
 from gridproof.record.scale import Scale
 from gridproof.record.sections import NUMBERS, SHADING, Cells, RegionNumbers
 from gridproof.vocabulary.shading import APART, CONNECTED
@@ -34,6 +34,7 @@ KIND = Kind(
     notation=Notation(
         words=Words(clues={"?": Clue()}, numbers=True, marks={"x": SHADED, ".": DOT, "o": DOT}),
         puzzlink=PuzzLink({"heyawake": ""}, NUMBER16),
+        kanpen=Kanpen("heyawake", rooms=True),
         pzprv3=(Pzprv3((RegionNumbers(), NUMBERS, Cells(marks=SHADING))),),
     ),
     look=Look(

@@ -23,7 +23,7 @@ from gridproof.record import glyphs
 from gridproof.record.codecs import Packed, Runs, Word
 from gridproof.record.kind import Example, Kind, Look
 from gridproof.record.look import Touch
-from gridproof.record.notation import Notation, Penpa, PuzzLink, Pzprv3, Tatham, Words
+from gridproof.record.notation import Kanpen, Notation, Penpa, PuzzLink, Pzprv3, Tatham, Words
 from gridproof.record.scale import Scale
 from gridproof.record.sections import Cells, Links
 
@@ -48,6 +48,7 @@ KIND = Kind(
         puzzlink=PuzzLink(
             {"mashu": "", "masyu": ""}, Packed((None, WHITE_CIRCLE, BLACK_CIRCLE), 3, _CIRCLES)
         ),
+        kanpen=Kanpen("masyu", {"1": WHITE_CIRCLE, "2": BLACK_CIRCLE}),
         pzprv3=(
             Pzprv3((Cells((Word("1", WHITE_CIRCLE), Word("2", BLACK_CIRCLE)), expected="1 2"), Links())),
         ),

@@ -14,7 +14,7 @@ from gridproof.record import glyphs
 from gridproof.record.codecs import NUMBER16
 from gridproof.record.kind import Example, Kind, Look
 from gridproof.record.look import Touch
-from gridproof.record.notation import Notation, PuzzLink, Pzprv3, Words
+from gridproof.record.notation import Kanpen, Notation, PuzzLink, Pzprv3, Words
 from gridproof.record.scale import Scale
 from gridproof.record.sections import NUMBERS, SHADING
 
@@ -32,6 +32,7 @@ KIND = Kind(
     notation=Notation(
         words=Words(clues={"?": Clue()}, numbers=True, marks={"x": SHADED, ".": DOT, "o": DOT}),
         puzzlink=PuzzLink({"nurikabe": ""}, NUMBER16),
+        kanpen=Kanpen("nurikabe", numbers=True),
         pzprv3=(Pzprv3((replace(NUMBERS, marks=SHADING),)),),
     ),
     look=Look(

@@ -11,7 +11,7 @@ from gridproof.record import glyphs
 from gridproof.record.codecs import FOUR_CELL, Digit, OnWall, Word
 from gridproof.record.kind import Example, Kind, Look
 from gridproof.record.look import Touch
-from gridproof.record.notation import Notation, PuzzLink, Pzprv3, Words
+from gridproof.record.notation import Kanpen, Notation, PuzzLink, Pzprv3, Words
 from gridproof.record.scale import Scale
 from gridproof.record.sections import Cells
 
@@ -36,6 +36,7 @@ KIND = Kind(
             marks={"nw": NW, "ne": NE, "sw": SW, "se": SE, ".": DOT},
         ),
         puzzlink=PuzzLink({"shakashaka": ""}, FOUR_CELL),
+        kanpen=Kanpen("shakashaka", {**{str(n): Clue(n, wall=True) for n in range(5)}, "5": Clue(wall=True)}),
         pzprv3=(
             Pzprv3(
                 (

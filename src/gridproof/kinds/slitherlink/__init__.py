@@ -14,7 +14,7 @@ from gridproof.record import glyphs
 from gridproof.record.codecs import NUMBER4, TATHAM_SIDES
 from gridproof.record.kind import Example, Kind, Look
 from gridproof.record.look import Touch
-from gridproof.record.notation import Notation, PuzzLink, Pzprv3, Tatham, Words
+from gridproof.record.notation import Kanpen, Notation, PuzzLink, Pzprv3, Tatham, Words
 from gridproof.record.scale import Scale
 from gridproof.record.sections import NUMBERS, Sides
 
@@ -37,6 +37,7 @@ KIND = Kind(
     notation=Notation(
         words=Words(clues={"?": Clue()}, numbers=True, sides=True, inside="x"),
         puzzlink=PuzzLink({"slither": "", "slitherlink": ""}, NUMBER4),
+        kanpen=Kanpen("slitherlink", numbers=True),
         pzprv3=(Pzprv3((NUMBERS, Sides())),),
         tatham=Tatham(
             TATHAM_SIDES,

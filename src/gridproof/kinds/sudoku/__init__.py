@@ -21,7 +21,7 @@ from gridproof.kinds.sudoku.units import BOX, CELL, COLUMN, ROW
 from gridproof.record.codecs import NUMBER16, TATHAM_NUMBERS
 from gridproof.record.kind import Example, Kind, Look
 from gridproof.record.look import Touch
-from gridproof.record.notation import Notation, PuzzLink, Pzprv3, Tatham, Words
+from gridproof.record.notation import Kanpen, Notation, PuzzLink, Pzprv3, Tatham, Words
 from gridproof.record.scale import Scale
 from gridproof.record.sections import PLAIN_NUMBERS, Digits
 
@@ -41,6 +41,7 @@ KIND = Kind(
     notation=Notation(
         words=Words(numbers=True, clues_in_answers=True),
         puzzlink=PuzzLink({"sudoku": ""}, NUMBER16),
+        kanpen=Kanpen("sudoku", numbers=True, square=True),
         pzprv3=(Pzprv3((PLAIN_NUMBERS, Digits()), square=True),),
         tatham=Tatham(
             TATHAM_NUMBERS,
@@ -48,7 +49,7 @@ KIND = Kind(
             refused={"j": "jigsaw regions", "x": "diagonals", "k": "killer sums"},
             size=BoxSize(),
         ),
-        formats=("grid", "fpuzzles"),
+        formats=("grid", "fpuzzles", "sudokuwiki"),
     ),
     look=Look(
         {},

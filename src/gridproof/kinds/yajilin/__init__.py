@@ -22,7 +22,7 @@ from gridproof.record import glyphs
 from gridproof.record.codecs import ARROW16, Arrowed, Decimal, Word
 from gridproof.record.kind import Example, Kind, Look
 from gridproof.record.look import Touch
-from gridproof.record.notation import Notation, PuzzLink, Pzprv3, Words
+from gridproof.record.notation import Kanpen, Notation, PuzzLink, Pzprv3, Words
 from gridproof.record.scale import Scale
 from gridproof.record.sections import SHADING, Cells, Links
 from gridproof.vocabulary.shading import APART
@@ -58,6 +58,7 @@ KIND = Kind(
             flags={"b": ""},
             refused={"o": "every shaded cell is outside the loop"},
         ),
+        kanpen=Kanpen("yajilin", {"-4": Clue()}, arrows=True),
         pzprv3=(
             Pzprv3(
                 (

@@ -105,7 +105,7 @@ def _page(first: str, root: str, engine: object) -> str:
 
 
 def page_with(first: str, root: str, metas: Mapping[str, str]) -> str:
-    """The app's page below a root, with what it is told."""
+    """The app's page below a root, with these metas."""
     told = [f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}" />']
     told += [f'<meta name="{name}" content="{escape(content)}" />' for name, content in metas.items()]
     head = '<meta charset="utf-8" />'

@@ -7,7 +7,6 @@ from base64 import b64encode
 from dataclasses import fields
 from pathlib import Path
 
-from gridproof.book.plan import BookWishes, book, prepared, preview
 from gridproof.errors import GridproofError
 from gridproof.formats import Entry, entries, format_named
 from gridproof.hints import rate
@@ -53,6 +52,8 @@ def _import(request: ImportJob, progress: Progress) -> ImportResult:
 
 def _book(request: BookJob, progress: Progress) -> BookResult:
     """Typeset a book of entries, into a file."""
+    # Imported here: the page's engine has neither books nor the library.
+    from gridproof.book.plan import BookWishes, book, prepared, preview
     from gridproof.library.store import Library
 
     wishes = BookWishes(**{each.name: getattr(request, each.name) for each in fields(BookWishes)})
