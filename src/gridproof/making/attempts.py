@@ -45,6 +45,7 @@ from gridproof.making.thinning import (
 )
 from gridproof.record.kind import Puzzle
 from gridproof.record.maker import MANY_CELLS, Draft
+from gridproof.symmetry import canonical_turn
 
 _USUAL_DENSITY = 0.3
 _EACH, _PER_CELL, _IN_ALL = 100_000, 10_000, 30_000_000
@@ -134,6 +135,8 @@ class PuzzleMaker:
         if draft is None:
             return None
         if not self._thins:
+            if self.recipe.technique is not None:
+                draft = self._turned(draft)
             finished = draft.puzzle
             graded = self.target.fitted(lambda _: finished, (), easy_too=easy_too)
             if graded is None:
@@ -162,6 +165,24 @@ class PuzzleMaker:
             return None
         minimal = needed and not self._drawn and not shown.filled and not graded.extra
         return Attempt(draft, graded, minimal)
+
+    def _turned(self, draft: Draft) -> Draft:
+        """The finished puzzle as it is rated, where no wish depends on how it is turned.
+
+        A technique has to occur in the walk of a board as it is drawn, and as it is rated.
+        """
+        recipe, puzzle, grid = self.recipe, draft.puzzle, draft.puzzle.grid
+        turn = canonical_turn(puzzle)
+        drawn = recipe.start is not None or recipe.pattern is not None
+        if (
+            drawn
+            or recipe.symmetry != "none"
+            or recipe.rows != recipe.cols
+            or turn.variant(puzzle) != puzzle.variant
+        ):
+            return draft
+        answer = {turn.place(grid, place): turn.mark(mark) for place, mark in draft.answer.items()}
+        return Draft(turn.puzzle(puzzle), answer)
 
     @property
     def _thins_to_level(self) -> bool:
