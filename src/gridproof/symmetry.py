@@ -192,7 +192,12 @@ def orbits(
 
 def canonical(puzzle: Puzzle) -> Puzzle:
     """One representative for a puzzle and all its turned and mirrored versions."""
-    return min(SYMMETRIES, key=lambda symmetry: _image_key(puzzle, symmetry)).puzzle(puzzle)
+    return canonical_turn(puzzle).puzzle(puzzle)
+
+
+def canonical_turn(puzzle: Puzzle) -> Symmetry:
+    """The turn or reflection that makes a puzzle canonical."""
+    return min(SYMMETRIES, key=lambda symmetry: _image_key(puzzle, symmetry))
 
 
 def digest(puzzle: Puzzle) -> str:

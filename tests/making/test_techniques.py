@@ -15,7 +15,9 @@ from gridproof.kinds import KINDS, kind_named
 from gridproof.making import generate
 from gridproof.making.generic import making_of
 from gridproof.making.recipe import is_offered
+from gridproof.symmetry import canonical
 from tests.cli.command import assert_one_line_error, run
+from tests.making.judging import assert_good
 
 ONE_OF_EACH = {
     "sudoku": "pointing",
@@ -50,6 +52,24 @@ def test_the_walk_takes_the_technique(kind: str) -> None:
     puzzle = generate(kind, side, side, technique=name, seed=1).puzzle
     assert name in {hint.technique for hint in walkthrough(puzzle) if isinstance(hint, Hint)}
     assert name in rate(puzzle).techniques
+
+
+@pytest.mark.parametrize("kind", ["nurikabe", "starbattle"])
+def test_a_finished_board_is_turned_as_it_is_rated(kind: str) -> None:
+    made = generate(kind, 6, 6, technique=ONE_OF_EACH[kind], seed=2)
+    assert made.puzzle == canonical(made.puzzle)
+    assert_good(made, minimal=False)
+
+
+def test_a_board_whose_turn_matters_is_not_turned() -> None:
+    made = generate("nurikabe", 5, 6, technique="pool", seed=2)
+    assert (made.puzzle.grid.rows, made.puzzle.grid.cols) == (5, 6)
+    assert_good(made, minimal=False)
+    assert_good(
+        generate("nurikabe", 7, 7, technique="pool", seed=2, symmetry="mirror"),
+        minimal=False,
+        symmetry="mirror",
+    )
 
 
 def test_no_harder_than_wished() -> None:

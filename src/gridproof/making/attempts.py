@@ -47,6 +47,7 @@ from gridproof.making.thinning import (
 )
 from gridproof.record.kind import Puzzle
 from gridproof.record.maker import MANY_CELLS, Draft
+from gridproof.symmetry import canonical_turn
 
 _USUAL_DENSITY = 0.3
 _EACH, _PER_CELL, _IN_ALL = 100_000, 10_000, 30_000_000
@@ -143,6 +144,8 @@ class PuzzleMaker:
         if draft is None:
             return None
         if not self._thins:
+            if self.recipe.technique is not None:
+                draft = self._turned(draft)
             finished = draft.puzzle
             if self._lost_symmetry(finished):
                 return None
@@ -180,6 +183,24 @@ class PuzzleMaker:
         """Whether a drawn board was completed without the requested symmetry. Makers keep it otherwise."""
         drawn = self.recipe.start is not None
         return drawn and not Mirrored(puzzle, self.recipe.symmetry).keeps({})
+
+    def _turned(self, draft: Draft) -> Draft:
+        """The finished puzzle as it is rated, where no wish depends on how it is turned.
+
+        A technique has to occur in the walk of a board as it is drawn, and as it is rated.
+        """
+        recipe, puzzle, grid = self.recipe, draft.puzzle, draft.puzzle.grid
+        turn = canonical_turn(puzzle)
+        drawn = recipe.start is not None or recipe.pattern is not None
+        if (
+            drawn
+            or recipe.symmetry != "none"
+            or recipe.rows != recipe.cols
+            or turn.variant(puzzle) != puzzle.variant
+        ):
+            return draft
+        answer = {turn.place(grid, place): turn.mark(mark) for place, mark in draft.answer.items()}
+        return Draft(turn.puzzle(puzzle), answer)
 
     @property
     def _thins_to_level(self) -> bool:

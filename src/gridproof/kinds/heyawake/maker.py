@@ -14,7 +14,7 @@ from gridproof.board.regions import Regions
 from gridproof.engines.session import Deadline, OutOfTime
 from gridproof.hints import Level
 from gridproof.kinds.heyawake import KIND
-from gridproof.kinds.heyawake.maker_levels import LARGEST, LEVELS, Drawing, eased, window
+from gridproof.kinds.heyawake.maker_levels import LARGEST, LEVELS, RoomBoards, eased, window
 from gridproof.kinds.heyawake.rules import past_two_borders
 from gridproof.logic.cardinality import counted_in_a_row
 from gridproof.record.kind import Puzzle
@@ -85,7 +85,7 @@ def _eased(wishes: Wishes, level: Level, rng: Random, deadline: Deadline) -> Dra
         return _shaded(board.grid, stretches[board.regions], order, rng, rounds)
 
     start = Puzzle(KIND, wishes.grid, {}, regions=_rooms(wishes, LARGEST, rng))
-    drawing = Drawing(shade, lambda board, shaded: replace(board, clues=_numbers(board, shaded)), rng)
+    drawing = RoomBoards(shade, lambda board, shaded: replace(board, clues=_numbers(board, shaded)), rng)
     return eased(start, level, drawing, deadline, borders_move=wishes.orbits.trivial)
 
 

@@ -24,8 +24,8 @@ from gridproof.record.maker import Draft
 from gridproof.vocabulary.two_answers import two_answers
 
 
-class Drawing(NamedTuple):
-    """How boards with given rooms are drawn."""
+class RoomBoards(NamedTuple):
+    """How boards with given rooms are shaded and numbered."""
 
     shade: Callable[[Puzzle, Sequence[Cell], int], set[Cell] | None]
     """Shade cells in an order, if they can be shaded. Some cells move to the front, up to so many times."""
@@ -64,7 +64,7 @@ class _Board(NamedTuple):
 
 
 def eased(
-    start: Puzzle, level: Level, drawing: Drawing, deadline: Deadline, *, borders_move: bool
+    start: Puzzle, level: Level, drawing: RoomBoards, deadline: Deadline, *, borders_move: bool
 ) -> Draft | None:
     """A board of about that level, out of one with the rooms of ``start``."""
     grid = start.grid
@@ -158,5 +158,5 @@ def _cut(grid: Grid, room: Room) -> Iterator[tuple[Room, ...]]:
 
 
 def _is_rectangle(grid: Grid, room: Room) -> bool:
-    rows, cols = zip(*map(grid.position, room), strict=True)
-    return (max(rows) - min(rows) + 1) * (max(cols) - min(cols) + 1) == len(room)
+    rows, cols = ({grid.position(cell)[axis] for cell in room} for axis in (0, 1))
+    return len(rows) * len(cols) == len(room)
