@@ -14,7 +14,7 @@ TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 export PYTHONDONTWRITEBYTECODE :=
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(CURDIR)/$(BIN)/npm
 
-.PHONY: start web kernel engine docs site wheel test torture lab lab-measure lock audit lint types layers web-check unit programs clean
+.PHONY: start web kernel engine docs site wheel test torture lab lab-measure lock environments audit lint types layers web-check unit programs clean
 
 start: $(APP) $(KERNEL)
 	@$(BIN)/gridproof play
@@ -34,11 +34,12 @@ site: $(APP) $(ENGINE) $(KERNEL) docs
 	$(BIN)/gridproof site build/site
 
 # What is published: the sdist, a wheel for each system with its kernel, and one for all others. All hold the app, its
-# engine and the documentation.
+# engine and the documentation. The wheel for Pyodide holds none of these.
 wheel: $(APP) $(ENGINE) docs
 	$(PIP) 'ziglang>=0.15'
 	GRIDPROOF_APP=built $(BIN)/hatchling build -t sdist -d dist
 	GRIDPROOF_APP=built $(BIN)/python tools/build_wheels.py
+	$(BIN)/python tools/build_pyodide_wheel.py "$$(ls -t dist/*-py3-none-any.whl | head -1)"
 
 # What needs one core each runs side by side, the longest first; each part's words stay together. Then the tests, which
 # need all cores.
@@ -87,6 +88,12 @@ lock: $(VENV)/.ready
 	$(PIP) uv
 	$(BIN)/uv pip compile --quiet --universal --upgrade --python-version 3.11 --extra dev \
 		--custom-compile-command 'make lock' pyproject.toml --output-file dev.lock
+
+# The environments against the packages that they are for, which are too large to come along with the tests.
+environments: $(VENV)/.ready
+	$(PYTHON) -m venv build/environments
+	build/environments/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[rl]' pytest hypothesis reasoning-gym verifiers
+	build/environments/bin/python -m pytest tests/environments -rs
 
 # Known holes in what we depend on; what cannot be asked about is said.
 audit: $(VENV)/.ready

@@ -33,6 +33,10 @@ from gridproof.record.kind import Board
 
 _SOON = 2
 """Rounds of direct steps that a person looks ahead."""
+_NEXT = 3
+"""The moves of a person among which a hint should be."""
+_HINTS = 25
+"""So many hints that write only blanks are followed."""
 _FEWEST = 8
 """Boards of one size among which ranks say something."""
 
@@ -86,6 +90,7 @@ class Table:
         yield "the next mark follows by direct steps alone, %", self.share("direct")
         soon, at_random = self.share("soon"), self.share("random")
         yield f"within {_SOON} rounds of direct steps, % (a random open mark)", f"{soon} ({at_random})"
+        yield f"the hint is among a person's next {_NEXT} moves, %", self.share("next")
         yield "hints with only dots, crosses, strike-outs, %", self.share("blank")
         yield "distance to the last move, people / hints", f"{self.middle('people')} / {self.middle('hints')}"
         yield "people jump farther where fewer ways lead on (ranks)", f"{-spearman(self.jumps):.2f}"
@@ -167,6 +172,25 @@ def _play(game: Game, moments: int, table: Table) -> None:
             table.yes["blank"].append(not facts)
             places = [fact.place for fact in facts or told.step.concludes]
             table.sizes["hints"].append(min(game.distance(last, place) for place in places))
+        hinted = _hinted(game, before, last)
+        if hinted:
+            table.yes["next"].append(not hinted.isdisjoint(game.order[number : number + _NEXT]))
+
+
+def _hinted(game: Game, before: State, last: Cell) -> set[Cell]:
+    """The cells of the first hint that writes what stands in a solution."""
+    board, excluded = dict(before), list[Fact]()
+    for _ in range(_HINTS):
+        told = explain(game.puzzle, board, excluded=excluded, near=last, fold=True)
+        if not isinstance(told, Hint):
+            break
+        grid = game.puzzle.grid
+        news = [p for p, mark in told.marks.items() if p not in board and game.writes(mark)]
+        if news:
+            return {cell for p in news for cell in (grid.ends(p) if grid.is_edge(p) else (p,))}
+        board |= told.marks
+        excluded += [fact for fact in told.step.concludes if not fact.holds]
+    return set()
 
 
 def _rounds(finder: Finder, board: State, wanted: State) -> int | None:

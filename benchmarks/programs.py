@@ -2,25 +2,32 @@
 
     .venv/bin/python benchmarks/programs.py
     .venv/bin/python benchmarks/programs.py --only akari masyu --boards 1 --moves 100
+    .venv/bin/python benchmarks/programs.py --throughput
 
 Each move of a walk is set and judged: all violations are asked for. A walk leads from the empty board to the
 answer, with a wrong mark now and then, and back. Times are processor times in microseconds. With them stands
 the time of one whole ``check`` of such a board, and of one ``score`` of the answer as a text.
+
+``--throughput`` measures whole puzzles on one core: how many are made, each with a proof that its answer is
+the only one; how many an audit judges; and how many proofs by our own walks are graded.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from statistics import mean
 
 import gridproof
 from gridproof.board.marks import Mark, State
+from gridproof.formats import FORMATS, Entry
 from gridproof.kinds import KINDS, kind_named
+from gridproof.programs.auditing import audit
+from gridproof.programs.grading import Citation, Claim, ProofStep, grade
 from gridproof.programs.prompts import answer_text
-from gridproof.record.kind import Puzzle
+from gridproof.record.kind import Board, Puzzle
 
 
 def boards(kind: str, number: int) -> list[tuple[Puzzle, State]]:
@@ -54,7 +61,11 @@ def main() -> None:
     parser.add_argument("--only", nargs="*", default=list(KINDS), metavar="KIND")
     parser.add_argument("--boards", type=int, default=4)
     parser.add_argument("--moves", type=int, default=1000)
+    parser.add_argument("--throughput", action="store_true")
     args = parser.parse_args()
+    if args.throughput:
+        throughput(args.only, 5 * args.boards)
+        return
     print("| kind | set | undo | legal marks of a place, per mark | check | check / set | score |")
     print("| --- | --- | --- | --- | --- | --- | --- |")
     for kind in args.only:
@@ -65,6 +76,34 @@ def main() -> None:
             f" | {check:.0f} | {check / set_:.0f} | {text:.0f} |",
             flush=True,
         )
+
+
+def throughput(kinds: Sequence[str], number: int) -> None:
+    print("| kind | made a second, proved | audited a second | proofs graded a minute |")
+    print("| --- | --- | --- | --- |")
+    for kind in kinds:
+        began = time.process_time()
+        made = boards(kind, number)
+        seconds = time.process_time() - began
+        entries = [
+            Entry(str(at), Board(puzzle, answer=answer), None, FORMATS["text"])
+            for at, (puzzle, answer) in enumerate(made)
+        ]
+        audited = microseconds(lambda: list(audit(entries)), len(entries))  # noqa: B023
+        proofs = [(puzzle, proof_of(puzzle)) for puzzle, _ in made[:4]]
+        graded = microseconds(lambda: [grade(*proof) for proof in proofs], len(proofs))  # noqa: B023
+        print(f"| {kind} | {number / seconds:.0f} | {1e6 / audited:.0f} | {6e7 / graded:.0f} |", flush=True)
+
+
+def proof_of(puzzle: Puzzle) -> list[ProofStep]:
+    """Our walk as a student's proof."""
+    steps = []
+    for number, told in enumerate(gridproof.walkthrough(puzzle), 1):
+        assert isinstance(told, gridproof.Hint), "the puzzle has an answer"
+        claims = tuple(Claim(fact.place, fact.mark, fact.holds) for fact in told.step.concludes)
+        cites = tuple(Citation(reason.rule) for reason in told.step.reasons)
+        steps.append(ProofStep(number, claims, cites))
+    return steps
 
 
 def _measured(puzzle: Puzzle, answer: State, number: int) -> tuple[float, float, float, float, float]:

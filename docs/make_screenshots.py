@@ -18,6 +18,11 @@ SIZES = ((320, 568), PHONE, (844, 390), DESKTOP)
 THEMES = ("light", "dark")
 PAGES = (
     "/",
+    "/daily",
+    "/games",
+    "/library",
+    "/more",
+    "/studio",
     "/kind/akari",
     "/learn/akari",
     "/open",
@@ -58,6 +63,41 @@ def play(page: Page, kind: str, hints: int) -> None:
     page.wait_for_timeout(400)
 
 
+def finish(page: Page) -> None:
+    """Write the answer as a player would: by the marks of the page's own hints."""
+    solved = page.get_by_role("dialog", name="Solved!")
+    hint, why, do = (
+        page.get_by_role("button", name=name, exact=True) for name in ("Hint", "Tell me why", "Do it")
+    )
+    while not solved.is_visible():
+        hint.click()
+        why.click()
+        do.click()
+        page.wait_for_timeout(200)
+
+
+def aids(page: Page) -> None:
+    """Colour two cells, shade one as inside, and put a cross between cells."""
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Colour", exact=True).click()
+    cells = page.locator("[role=gridcell] .area")
+
+    def tap(cell: int, right: float = 0.5) -> None:
+        box = cells.nth(cell).bounding_box()
+        assert box is not None
+        page.mouse.click(box["x"] + right * box["width"], box["y"] + 0.5 * box["height"])
+
+    for name, cell, right in (
+        ("Colour blue", 12, 0.5),
+        ("Colour yellow", 27, 0.5),
+        ("Inside", 33, 0.5),
+        ("Cross between cells", 44, 0.95),
+    ):
+        page.get_by_role("button", name=name).click()
+        tap(cell, right)
+    page.get_by_role("button", name="Parts").click()
+
+
 def readme(browser: Browser, url: str) -> None:
     home = page_of(browser, url, DESKTOP, "light")
     show(home, "/")
@@ -71,6 +111,14 @@ def readme(browser: Browser, url: str) -> None:
     learn = page_of(browser, url, PHONE, "dark")
     show(learn, "/learn/kurodoko")
     learn.screenshot(path=IMAGES / "app-learn-phone-dark.png")
+    solved = page_of(browser, url, PHONE, "light")
+    play(solved, "nurikabe", 0)
+    finish(solved)
+    solved.screenshot(path=IMAGES / "app-solved-phone-light.png")
+    colours = page_of(browser, url, PHONE, "dark")
+    play(colours, "masyu", 6)
+    aids(colours)
+    colours.screenshot(path=IMAGES / "app-colours-phone-dark.png")
     formulas = page_of(browser, url, (1440, 1300), "light")
     show(formulas, "/formulas")
     formulas.get_by_role("button", name="One model").click()

@@ -52,6 +52,7 @@ SHORT = {
 """What makes a command short. The last of two equal options counts: it stands behind what a page prints."""
 NOT_RUN = {
     "arukone_search": "a part of arukone_parts",
+    "beside_reasoning_gym": "needs reasoning-gym, which is installed apart",
     "one_state": "a part of compare_states",
     "browser_speed": "drives a browser on the built site; tests/web does so",
 }

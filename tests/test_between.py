@@ -132,7 +132,7 @@ def test_drawings_show_them_between_the_cells() -> None:
     ]
     picture = svg(Board(PUZZLE), highlight=[6])
     assert "clues: 5" in picture
-    assert picture.count("scale(0.5)") == 3
+    assert picture.count("scale(0.45)") == 3
 
 
 def test_a_large_board_has_lines_for_them() -> None:

@@ -79,10 +79,34 @@ def test_commands_do_the_same_on_a_cluster(cluster: Cluster, tmp_path: Path) -> 
     ]
     boards = str(write_lines(tmp_path / "boards.txt", made))
     there = ("--engine", "dask", "--scheduler", cluster.address)
-    for command in (("solve", boards, "--json"), ("audit", boards, "--json")):
-        alone = [_timeless(line) for line in run(*command).stdout.splitlines()]
-        assert [_timeless(line) for line in run(*command, *there).stdout.splitlines()] == alone
+    for command in ("solve", "audit", "rate"):
+        alone = [_timeless(line) for line in run(command, boards, "--json").stdout.splitlines()]
+        assert [
+            _timeless(line) for line in run(command, boards, "--json", *there).stdout.splitlines()
+        ] == alone
         assert len(alone) == 30
+    (measured,) = (json.loads(line) for line in run("bench", boards, "--json", *there).stdout.splitlines())
+    assert (measured["boards"], measured["right"], measured["unique"]) == (30, 30, 30)
+    compared = (
+        "compare",
+        "akari",
+        boards,
+        "--encodings",
+        "ours",
+        "--engines",
+        "auto,minisat22",
+        "--limit",
+        "2",
+    )
+    for _ in range(2):  # the second run finds all measurements in the file
+        assert "minisat22" in run(*compared, "--out", str(tmp_path / "lab"), *there).stdout
+        found = [
+            json.loads(line) for line in (tmp_path / "lab" / "akari.jsonl").read_text("utf-8").splitlines()
+        ]
+        assert [(one["engine"], one["status"]) for one in found] == [
+            ("auto", "unique"),
+            ("minisat22", "unique"),
+        ] * 2
     asked = ("--kinds", "akari:4", "--count", "3", "--seed", "1")
     for folder, where in (("alone", ()), ("cluster", there)):
         assert run("dataset", str(tmp_path / folder), *asked, *where).returncode == 0

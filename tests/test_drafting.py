@@ -16,7 +16,7 @@ from gridproof.sketching.setting import candidates, setting_of
 from gridproof.solving import Status, solve
 from gridproof.symmetry import NAMES, SYMMETRIES, Symmetry, images, members
 from tests.kinds.camp.gridproof_camp import KIND as CAMP
-from tests.kinds.mosaic.gridproof_mosaic import KIND as MOSAIC
+from tests.kinds.patches.gridproof_patches import KIND as PATCHES
 from tests.lacking import collected
 
 RIGHT = Symmetry(True, False, True)
@@ -138,7 +138,7 @@ def test_symmetries_are_made_of_the_ways_that_map_their_orbits() -> None:
     assert RIGHT.mark(LINE) == LINE
 
 
-@pytest.mark.parametrize("kind", [*KINDS.values(), MOSAIC, CAMP], ids=lambda kind: kind.name)
+@pytest.mark.parametrize("kind", [*KINDS.values(), PATCHES, CAMP], ids=lambda kind: kind.name)
 def test_what_may_be_set_is_what_puzzles_take(kind: Kind) -> None:
     """Each clue alone, or in a pair, in a place of the board."""
     grid = Grid.of(4, 4)

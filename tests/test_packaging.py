@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import runpy
 import shutil
 import subprocess
 import sys
@@ -18,6 +20,7 @@ import hatch_build
 import pytest
 from packaging.requirements import Requirement
 
+import gridproof
 from gridproof.errors import GridproofError
 from gridproof.system.extras import EXTRAS, ExtraMissing, extras_named, optional
 from tests.cli.command import run
@@ -225,3 +228,69 @@ def test_a_command_without_its_extra_says_what_to_install(
     assert (len(lines) >= 1 and len({*lines}) == 1) or extra == "pb", lines
     assert all(line.startswith("gridproof: ") for line in lines)
     assert all(line.endswith(f"expected: pip install 'gridproof[{extra}]'") for line in lines)
+
+
+# in Pyodide
+
+_IN_PYODIDE = """
+import { loadPyodide } from "PYODIDE/pyodide.mjs";
+const python = await loadPyodide();
+python.FS.mkdir("/wheels");
+python.FS.mount(python.FS.filesystems.NODEFS, { root: process.argv[2] }, "/wheels");
+await python.runPythonAsync(`
+import sys
+from pathlib import Path
+files = sorted(Path("/wheels").glob("*.whl"))
+sys.path += [str(file) for file in files if file.name.startswith(("micropip", "packaging"))]
+import micropip
+await micropip.install([f"emfs:{file}" for file in files if str(file) not in sys.path])
+import gridproof
+puzzle = gridproof.generate("slitherlink", 5, 5, seed="notebook").puzzle
+print(gridproof.__version__, gridproof.solve(puzzle).status, gridproof.rate(puzzle).level is not None)
+print(gridproof.write(puzzle, "puzzlink"))
+`);
+"""
+_LOCKED = ("python-sat", "defusedxml", "six", "packaging")
+
+
+@pytest.fixture(scope="module")
+def for_pyodide(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with our wheel for Pyodide and all that micropip needs for it."""
+    tool = runpy.run_path(str(ROOT / "tools" / "build_pyodide_wheel.py"))
+    if not tool["LOCK"].exists():
+        pytest.skip("no pyodide; `make web` fetches it")
+    folder = tmp_path_factory.mktemp("pyodide")
+    tool["pyodide_wheel"](_wheel(built / "direct"), folder)
+    locked = dict(re.findall(r"^([a-z0-9-]+)==([^\s;]+)", (ROOT / "dev.lock").read_text(), re.MULTILINE))
+    names = [f"{name}=={locked[name]}" for name in _LOCKED]
+    version = ("--python-version", "3.14", "--implementation", "cp", "--platform", tool["platform"]())
+    fetch = (*PIP, "download", "--quiet", "--no-deps", "--only-binary=:all:", "--dest", str(folder), *version)
+    done = subprocess.run(
+        [*fetch, "--platform", "any", "micropip", *names], capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        pytest.skip(f"no wheels for WebAssembly: {done.stderr.splitlines()[-1:]}")
+    return folder
+
+
+def test_the_wheel_for_pyodide_is_small(for_pyodide: Path) -> None:
+    (wheel,) = for_pyodide.glob("gridproof-*.whl")
+    assert wheel.name.endswith("_wasm32.whl")
+    assert wheel.stat().st_size < 3_000_000
+    names = zipfile.ZipFile(wheel).namelist()
+    assert "gridproof/programs/game.py" in names
+    assert not [name for name in names if name.startswith("gridproof/server/app/")]
+
+
+def test_micropip_installs_it_in_pyodide(for_pyodide: Path, tmp_path: Path) -> None:
+    """The same puzzle as here, made in WebAssembly."""
+    script = tmp_path / "try.mjs"
+    script.write_text(_IN_PYODIDE.replace("PYODIDE", str(ROOT / "web" / "node_modules" / "pyodide")))
+    node = str(Path(sys.executable).with_name("node"))
+    command = [node, str(script), str(for_pyodide)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr
+    here = gridproof.generate("slitherlink", 5, 5, seed="notebook").puzzle
+    assert done.stdout.split() == [
+        gridproof.__version__, "unique", "True", gridproof.write(here, "puzzlink")
+    ]  # fmt: skip

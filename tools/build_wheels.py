@@ -51,8 +51,16 @@ def plain_wheel() -> Path:
     return max(DIST.glob("*-py3-none-any.whl"), key=lambda path: path.stat().st_mtime)
 
 
-def with_kernel(plain: Path, library: bytes, platform: str, folder: Path, name: str) -> Path:
-    """A wheel for a platform: the plain one with the kernel in it."""
+def with_kernel(
+    plain: Path,
+    library: bytes | None,
+    platform: str,
+    folder: Path,
+    name: str,
+    *,
+    without: re.Pattern[str] | None = None,
+) -> Path:
+    """A wheel for a platform: the plain one with the kernel in it, if there is one, without some files."""
     out = folder / plain.name.replace("-any.whl", f"-{platform}.whl")
     place = f"gridproof/kernel/{name}"
     with zipfile.ZipFile(plain) as source, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as wheel:
@@ -65,9 +73,10 @@ def with_kernel(plain: Path, library: bytes, platform: str, folder: Path, name: 
                 text = re.sub(r"Tag: .*\n", "", content.decode()).replace("Purelib: true", "Purelib: false")
                 what = item, (text.rstrip("\n") + "\n" + tags).encode()
                 wheel.writestr(*what)
-            elif item.filename != place:
+            elif item.filename != place and not (without and without.match(item.filename)):
                 wheel.writestr(item, content)
-        wheel.writestr(place, library)
+        if library is not None:
+            wheel.writestr(place, library)
         wheel.writestr(record, _record(wheel, record.filename))
     return out
 

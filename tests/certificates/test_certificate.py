@@ -9,12 +9,13 @@ import pytest
 
 from gridproof import KINDS, check, generate, read
 from gridproof.certificates import Certificate, NotProved, certify, verify
-from gridproof.certificates.certificate import ANSWER, FORMULA, MANIFEST, PROOF, PUZZLE
+from gridproof.certificates.certificate import ANSWER, DRAT, FORMS, MANIFEST, PUZZLE
 from gridproof.cli import main
 from gridproof.engines.solver import whole_answer
 from gridproof.errors import GridproofError
 from gridproof.record.kind import Puzzle
 
+FORMULA, PROOF = FORMS[DRAT]
 KURODOKO = read("kurodoko/5/5/i7g5l2l2g4i")
 YAJILIN = generate("yajilin", 7, 7, seed=1).puzzle
 

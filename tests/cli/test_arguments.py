@@ -14,7 +14,7 @@ from tests.cli.command import UNIQUE, assert_one_line_error, run, run_process
 from tests.cli.every import parsers
 
 MANY = "9" * 5000
-PARALLEL = ("audit", "dataset", "gadgets", "generate", "solve")
+PARALLEL = ("audit", "dataset", "gadgets", "generate", "rate", "solve")
 JOBS = {("play", "--workers"), *((name, "--jobs") for name in PARALLEL)}
 SEARCHING = ("bench", "certify", "count", "forced", "gadgets", "generate", "minimise", "repair", "solve")
 EXPLAINING = ("book", "hint", "library add", "rate", "reduce", "show", "verify", "walkthrough", "why")

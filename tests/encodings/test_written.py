@@ -30,11 +30,11 @@ from tests.encodings.agreement import all_answers, assert_same_verdicts
 from tests.formats.random_boards import one_a_region, random_borders, random_clues, random_regions
 from tests.kinds.brute import Answers, TooMany, pruned_force
 from tests.kinds.joined import KIND as JOINED
-from tests.kinds.mosaic.gridproof_mosaic import KIND as MOSAIC
+from tests.kinds.patches.gridproof_patches import KIND as PATCHES
 from tests.oracles.formula_files import read_opb
 from tests.patience import FAR
 
-ALL = {**KINDS, MOSAIC.name: MOSAIC, JOINED.name: JOINED}
+ALL = {**KINDS, PATCHES.name: PATCHES, JOINED.name: JOINED}
 SHAPES = ((1, 1), (1, 4), (2, 2), (2, 3), (3, 3), (4, 4))
 SEVERAL_MODELS = {"shakashaka", "arukone"}
 """Their theories have helpers that answers may leave open: of rectangles, and of cells off all lines."""
@@ -261,9 +261,9 @@ class _NotTwoEqual:
 
 def test_a_lazy_rule_without_a_written_form_is_named() -> None:
     def state(p: Puzzle, t: Theory) -> None:
-        MOSAIC.state(p, t)
+        PATCHES.state(p, t)
         t.lazy.append(_NotTwoEqual())
 
-    puzzle = Puzzle(replace(MOSAIC, state=state), Grid.of(2, 2), {})
+    puzzle = Puzzle(replace(PATCHES, state=state), Grid.of(2, 2), {})
     with pytest.raises(GridproofError, match=r"^the lazy rule _NotTwoEqual cannot .*; expected a method"):
         written(puzzle, "cnf")

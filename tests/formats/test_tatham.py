@@ -167,7 +167,10 @@ def _with_every_number(puzzle: Puzzle) -> Puzzle:
 
 
 def _has_numbers(puzzle: Puzzle) -> bool:
-    return puzzle.kind.name not in ("kurodoko", "slitherlink") or Clue() not in puzzle.clues.values()
+    if puzzle.kind.name == "mosaic" and puzzle.variant:
+        return False
+    kinds = ("kurodoko", "slitherlink", "mosaic")
+    return puzzle.kind.name not in kinds or Clue() not in puzzle.clues.values()
 
 
 @given(st.sampled_from(sorted(SAMPLES)), st.integers(0, 60), st.text("0129xj:abzB_\n ²", max_size=3))

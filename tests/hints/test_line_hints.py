@@ -252,7 +252,7 @@ SENTENCES = [
     ),
     (
         *("slitherlink", FENCED, "number needs all"),
-        "The 2 at r3c3 needs 2 lines and has just 2 sides left, so lines run left of and above r3c3.",
+        "The 2 at r3c3 has just 2 sides left, so lines run left of and above r3c3.",
     ),
     (
         *("slitherlink", FENCED, "closing the loop too early"),

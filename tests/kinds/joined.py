@@ -1,4 +1,4 @@
-"""A kind with plain rules and connectivity in its general form: a Mosaic whose shaded cells hang together."""
+"""A kind with plain rules and connectivity in its general form: Patches whose shaded cells hang together."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from gridproof.board.marks import DOT, SHADED, State
 from gridproof.logic.hanging import HangTogether
 from gridproof.logic.theory import Theory
 from gridproof.record.kind import Example, Puzzle, Rule, Violation
-from tests.kinds.mosaic.gridproof_mosaic import KIND as MOSAIC
-from tests.kinds.mosaic.gridproof_mosaic import NUMBER
+from tests.kinds.patches.gridproof_patches import KIND as PATCHES
+from tests.kinds.patches.gridproof_patches import NUMBER
 
 TOGETHER = Rule("together", "All shaded cells hang together by their sides.")
 
@@ -21,7 +21,7 @@ def state(p: Puzzle, t: Theory) -> None:
 
 
 def check(p: Puzzle, marks: State) -> Iterator[Violation]:
-    yield from MOSAIC.check(p, marks)
+    yield from PATCHES.check(p, marks)
     shaded = [cell for cell in p.grid.cells if marks.get(cell) == SHADED]
     parts = p.grid.components(shaded)
     if len(parts) > 1:
@@ -31,7 +31,7 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
 
 
 KIND = replace(
-    MOSAIC,
+    PATCHES,
     name="joined",
     home=__name__,
     title="Joined",
@@ -40,7 +40,7 @@ KIND = replace(
     state=state,
     check=check,
     examples=(
-        *MOSAIC.examples,
+        *PATCHES.examples,
         Example("- - -\n- 2 -\n- - -", "x - -\n- - -\n- - x", TOGETHER.name),
     ),
 )

@@ -13,7 +13,7 @@ import pytest
 
 from tests.patience import FAR
 
-SOURCES = [Path(__file__).parent / name for name in ("mosaic", "camp", "beads")]
+SOURCES = [Path(__file__).parent / name for name in ("patches", "camp", "beads")]
 
 
 @pytest.fixture(scope="module")
@@ -45,11 +45,11 @@ def gridproof(site: Path, *arguments: str, code: int = 0) -> str:
 @pytest.fixture(scope="module")
 def puzzle(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A puzzle that was made by the general way."""
-    made = tmp_path_factory.mktemp("made") / "mosaic.jsonl"
+    made = tmp_path_factory.mktemp("made") / "patches.jsonl"
     gridproof(
         site,
         "generate",
-        "mosaic",
+        "patches",
         "5",
         "--seed",
         "3",
@@ -63,7 +63,7 @@ def puzzle(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_it_is_listed_beside_ours(site: Path) -> None:
-    assert "mosaic" in gridproof(site, "kinds")
+    assert "patches" in gridproof(site, "kinds")
     assert "nine cells around" in gridproof(site, "rules", "fill a pix")
 
 
@@ -77,18 +77,18 @@ def test_a_generated_puzzle_is_unique_minimal_and_symmetric(site: Path, puzzle: 
 
 def test_it_is_repaired_and_minimised(site: Path, tmp_path: Path) -> None:
     board = tmp_path / "board.txt"
-    board.write_text("gridproof mosaic 3 3\n- - -\n- 4 -\n- - 2\n")
+    board.write_text("gridproof patches 3 3\n- - -\n- 4 -\n- - 2\n")
     (repaired,) = map(json.loads, gridproof(site, "repair", str(board), "--json").splitlines())
     assert repaired["status"] == "repaired"
     full = tmp_path / "full.txt"
-    full.write_text("gridproof mosaic 3 3\n4 6 4\n6 9 6\n4 6 4\n")
+    full.write_text("gridproof patches 3 3\n4 6 4\n6 9 6\n4 6 4\n")
     (minimised,) = map(json.loads, gridproof(site, "minimise", str(full), "--json").splitlines())
     assert len(minimised["dropped"]) == 8
 
 
 def test_hints_name_the_clue_and_the_cells(site: Path, puzzle: Path, tmp_path: Path) -> None:
     board = tmp_path / "board.txt"
-    board.write_text("gridproof mosaic 3 3\n4 - -\n- - -\n- - -\n")
+    board.write_text("gridproof patches 3 3\n4 - -\n- - -\n- - -\n")
     said = gridproof(site, "hint", str(board), "--level", "reason")
     assert "for the 4 at r1c1" in said and "r1c2" in said
     assert "solved" in gridproof(site, "walkthrough", str(puzzle)).lower()
@@ -96,7 +96,7 @@ def test_hints_name_the_clue_and_the_cells(site: Path, puzzle: Path, tmp_path: P
 
 def test_what_is_wrong_is_told_by_the_rule(site: Path, tmp_path: Path) -> None:
     board = tmp_path / "board.txt"
-    board.write_text("gridproof mosaic 3 3\n- - -\n- 4 -\n- - -\nstate\nx x x\nx x .\n. . .\n")
+    board.write_text("gridproof patches 3 3\n- - -\n- 4 -\n- - -\nstate\nx x x\nx x .\n. . .\n")
     rule = "A number tells how many of the nine cells around it, with its own, are shaded."
     assert f"  number: {rule}\n" in gridproof(site, "check", str(board), code=1)
     (record,) = map(json.loads, gridproof(site, "check", str(board), "--json", code=1).splitlines())
@@ -105,7 +105,7 @@ def test_what_is_wrong_is_told_by_the_rule(site: Path, tmp_path: Path) -> None:
 
 def test_it_is_exported_and_converted(site: Path, puzzle: Path) -> None:
     assert gridproof(site, "export", str(puzzle), "--to", "cnf").startswith("c ")
-    assert "mosaic/5/5/" in gridproof(site, "convert", str(puzzle), "--to", "puzzlink")
+    assert "patches/5/5/" in gridproof(site, "convert", str(puzzle), "--to", "puzzlink")
 
 
 def python(site: Path, code: str) -> str:
@@ -124,14 +124,14 @@ def python(site: Path, code: str) -> str:
 def test_a_kind_without_lessons_does_not_break_the_app(site: Path) -> None:
     load = "from gridproof.server.work.catalogue import kind_views"
     code = f"{load}; print(*sorted(v.name for v in kind_views()[-3:]))"
-    assert python(site, code) == "beads camp mosaic\n"
+    assert python(site, code) == "beads camp patches\n"
 
 
 def test_the_app_greys_its_zeros_when_the_cells_that_they_count_are_decided(site: Path) -> None:
     code = """
 from gridproof import check, read
 from gridproof.server.shapes.views import done_clues
-puzzle = read("gridproof mosaic 3 3\\n- - -\\n- 0 -\\n- - -")
+puzzle = read("gridproof patches 3 3\\n- - -\\n- 0 -\\n- - -")
 for cells in ((1, 3, 4, 5, 7), range(9)):
     marks = dict.fromkeys(cells, "dot")
     print(done_clues(puzzle, marks, check(puzzle, marks)))
@@ -255,7 +255,7 @@ NEEDING = (
 
 def test_tests_over_all_kinds_name_what_a_kind_lacks(site: Path) -> None:
     path = os.pathsep.join(filter(None, (str(site), os.environ.get("PYTHONPATH"))))
-    plain = ("-p", "no:cacheprovider", "-p", "no:xdist", "-rs", "-k", "mosaic")
+    plain = ("-p", "no:cacheprovider", "-p", "no:xdist", "-rs", "-k", "patches")
     done = subprocess.run(
         [sys.executable, "-m", "pytest", *NEEDING, *plain],
         capture_output=True,
@@ -266,5 +266,5 @@ def test_tests_over_all_kinds_name_what_a_kind_lacks(site: Path) -> None:
         env={**os.environ, "PYTHONPATH": path, "PYTEST_ADDOPTS": ""},
     )
     assert done.returncode == 0, done.stdout
-    assert "mosaic has no collection yet" in done.stdout
-    assert "mosaic has no lessons yet" in done.stdout
+    assert "patches has no collection yet" in done.stdout
+    assert "patches has no lessons yet" in done.stdout

@@ -33,6 +33,7 @@ ONE_OF_EACH = {
     "starbattle": "only room",
     "binairo": "pair",
     "hitori": "sandwich",
+    "mosaic": "two clues",
 }
 SIDES = {"sudoku": 6, "starbattle": 6}
 USUAL_SIDE = 7

@@ -19,7 +19,7 @@ from gridproof.record.kind import Kind, Puzzle
 from gridproof.record.maker import Draft, Making, Orbits, Wishes
 from gridproof.symmetry import images, orbits
 from tests.cli.command import assert_one_line_error, run
-from tests.kinds.mosaic.gridproof_mosaic import KIND as MOSAIC
+from tests.kinds.patches.gridproof_patches import KIND as PATCHES
 from tests.making.judging import assert_good, assert_symmetric
 
 Cheat = Callable[[Draft, Wishes], Draft]
@@ -33,7 +33,7 @@ def deal_with(monkeypatch: pytest.MonkeyPatch) -> Callable[[Making], None]:
 
 def finished(cheat: Cheat) -> Making:
     """A maker of finished puzzles with a clue in every cell, of which something is wrong."""
-    right = making_of(MOSAIC).draft
+    right = making_of(PATCHES).draft
 
     def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
         made = right(wishes, rng, deadline)
@@ -45,16 +45,16 @@ def finished(cheat: Cheat) -> Making:
 def less_a_clue(made: Draft, _: Wishes) -> Draft:
     clues = dict(made.puzzle.clues)
     del clues[0]
-    return made._replace(puzzle=Puzzle(MOSAIC, made.puzzle.grid, clues))
+    return made._replace(puzzle=Puzzle(PATCHES, made.puzzle.grid, clues))
 
 
 def without_clues(made: Draft, _: Wishes) -> Draft:
-    return made._replace(puzzle=Puzzle(MOSAIC, made.puzzle.grid, {}))
+    return made._replace(puzzle=Puzzle(PATCHES, made.puzzle.grid, {}))
 
 
 def another_size(made: Draft, wishes: Wishes) -> Draft:
     smaller = wishes._replace(grid=Grid.of(3, 3), orbits=Orbits("none", ()))
-    found = making_of(MOSAIC).draft(smaller, Random(1), Deadline())
+    found = making_of(PATCHES).draft(smaller, Random(1), Deadline())
     assert found is not None
     return found
 
@@ -85,16 +85,16 @@ def test_a_maker_that_ignores_a_wish_is_refused_in_one_line(
 ) -> None:
     deal_with(finished(cheat))
     with pytest.raises(Unproved, match=why) as refused:
-        generate(MOSAIC, 4, 4, seed=1, **wishes)  # type: ignore[arg-type]  # wishes of several types
+        generate(PATCHES, 4, 4, seed=1, **wishes)  # type: ignore[arg-type]  # wishes of several types
     assert "\n" not in str(refused.value)
 
 
 def test_spare_clues_are_not_called_minimal_unasked(deal_with: Callable[[Making], None]) -> None:
     deal_with(finished(as_it_is))
-    made = generate(MOSAIC, 4, 4, seed=1)
+    made = generate(PATCHES, 4, 4, seed=1)
     assert len(made.puzzle.clues) == 16
     assert not made.minimal
-    assert generate(MOSAIC, 4, 4, seed=1, symmetry="full").symmetry == "full"
+    assert generate(PATCHES, 4, 4, seed=1, symmetry="full").symmetry == "full"
 
 
 def knows_no_symmetry(kind: Kind) -> Making:

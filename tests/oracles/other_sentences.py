@@ -633,6 +633,7 @@ SENTENCES: dict[str, dict[str, list[Form]]] = {
     "kurodoko": shaded.KURODOKO,
     "kuroshuto": shaded.KUROSHUTO,
     "masyu": MASYU,
+    "mosaic": shaded.MOSAIC,
     "nurikabe": shaded.NURIKABE,
     "ohno": shaded.OHNO,
     "shakashaka": SHAKASHAKA,

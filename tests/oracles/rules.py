@@ -127,6 +127,17 @@ def repeat(b: Plain) -> bool:
     return all(len(set(numbers)) == len(numbers) for numbers in left)
 
 
+def touching(b: Plain, spot: Spot) -> list[Spot]:
+    """The cells that touch a cell, with itself; without those of clues where these are clear."""
+    row, col = spot
+    near = [(row + down, col + right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
+    return [other for other in near if other in b.inside and other not in b.printed]
+
+
+def mosaic_number(b: Plain) -> bool:
+    return all(sum(map(b.is_shaded, touching(b, s))) == number for s, number in b.numbers.items())
+
+
 # numbers and bulbs
 
 
@@ -458,6 +469,7 @@ ORACLES: dict[str, dict[str, Obeys]] = {
         "branch": lambda b: all(len(here) <= 2 for here in ends_at(b.lines).values()),
         "loop": lambda b: is_one_loop(b.lines),
     },
+    "mosaic": {"number": mosaic_number},
     "nurikabe": {"island": island, "number": nurikabe_number, "sea": sea, "pool": pool},
     "ohno": {"number": ohno_number, "company": company, "filled": filled},
     "shakashaka": {"rectangle": rectangle, "number": triangle_number},

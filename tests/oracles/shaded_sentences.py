@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from tests.oracles.plain import Plain, Spot, parts
-from tests.oracles.rules import crossed, steps_away
+from tests.oracles.rules import crossed, steps_away, touching
 from tests.oracles.sentences import Form, Told, amount, counting, undecided
 
 
@@ -291,6 +291,14 @@ OHNO = {
         Form(r"This cell has no colour yet\.", lambda t: without_colour(t) and len(t.spots) == 1, False),
         Form(r"These cells have no colour yet\.", lambda t: without_colour(t) and len(t.spots) > 1, False),
     ],
+}
+MOSAIC = {
+    "number": counting(
+        "shaded cell",
+        lambda t: sum(map(t.b.is_shaded, touching(t.b, t.clue))),
+        lambda t: undecided(t.b, touching(t.b, t.clue)),
+        where=" around it",
+    ),
 }
 HEYAWAKE = {
     **SHADING,

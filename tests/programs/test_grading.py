@@ -10,11 +10,11 @@ from random import Random
 import pytest
 
 import gridproof
-from gridproof.board.marks import Mark
+from gridproof.board.marks import BULB, DOT, Mark
 from gridproof.errors import FormatError, PuzzleError
 from gridproof.hints import Hint
 from gridproof.kinds import KINDS
-from gridproof.programs.grading import Citation, Claim, ProofStep, StepGrade, grade, read_proof
+from gridproof.programs.grading import Citation, Claim, ProofStep, StepGrade, grade, grade_move, read_proof
 from gridproof.record.kind import Puzzle
 from gridproof.solving import count
 from tests.cli.command import run
@@ -124,6 +124,20 @@ def test_grades_and_citations() -> None:
     not_allowed = grade(PUZZLE, read_proof(PUZZLE, "r1c2 bulb: number"), allowed=["clash"])
     assert not_allowed.steps[0].grade is StepGrade.UNCITED
     assert grade(PUZZLE, read_proof(PUZZLE, '{"marks": {"r1c2": "bulb"}, "because": ["number r1c1"]}')).sound
+
+
+def test_one_move_of_a_player() -> None:
+    two, one, corner = 1, 2, 3
+    assert grade_move(PUZZLE, {}, Claim(two, BULB), ["number"]).grade is StepGrade.FOLLOWS
+    assert grade_move(PUZZLE, {}, Claim(one, BULB), []).grade is StepGrade.FOLLOWS
+    assert grade_move(PUZZLE, {}, Claim(one, BULB), ["clash"]).grade is StepGrade.UNCITED
+    assert grade_move(PUZZLE, {}, Claim(one, DOT), ["number"]).grade is StepGrade.WRONG
+    # After the bulb beside it, the corner must stay free. A mark that is wrong proves nothing.
+    assert grade_move(PUZZLE, {two: BULB}, Claim(corner, DOT), ["clash"]).grade is StepGrade.FOLLOWS
+    assert grade_move(PUZZLE, {two: DOT}, Claim(corner, DOT), ["clash"]).grade is StepGrade.UNCITED
+    assert grade_move(PUZZLE, {two: DOT, one: DOT}, Claim(corner, BULB), ["lit"]).grade is StepGrade.WRONG
+    with pytest.raises(PuzzleError, match="the rule 'magic'; expected one of: lit, clash, number"):
+        grade_move(PUZZLE, {}, Claim(one, BULB), ["magic"])
 
 
 @pytest.mark.parametrize(

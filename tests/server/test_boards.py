@@ -97,10 +97,10 @@ def test_an_unknown_kind_and_a_text_without_a_form_are_told_apart(client: TestCl
         answer: dict[str, Any] = client.post("/api/read", json={"text": text}).json()
         return answer
 
-    unknown = told("https://puzz.link/p?hitori/5/5/a")
-    assert unknown["unknown"] == "Hitori"
+    unknown = told("https://puzz.link/p?castle/5/5/a")
+    assert unknown["unknown"] == "Castle"
     assert unknown["error"].startswith(
-        "Hitori is not one of the puzzles Gridproof knows; expected one of: Akari"
+        "Castle is not one of the puzzles Gridproof knows; expected one of: Akari"
     )
     assert told("gridproof chess 2 2\n- -\n- -")["unknown"] == "chess"
     assert told("nonsense")["formless"] is True

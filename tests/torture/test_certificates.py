@@ -12,11 +12,12 @@ import pytest
 
 from gridproof import read_boards, write
 from gridproof.certificates import Certificate, certify
-from gridproof.certificates.certificate import ANSWER, FORMULA, MANIFEST, PROOF, PUZZLE
+from gridproof.certificates.certificate import ANSWER, DRAT, FORMS, MANIFEST, PUZZLE
 from tests.cli.command import Done, assert_one_line_error, run
 from tests.torture.scale import report
 
 GIGABYTE = 10**9
+FORMULA, PROOF = FORMS[DRAT]
 ALL = (PUZZLE, ANSWER, FORMULA, PROOF, MANIFEST)
 GOOD = certify(read_boards("kurodoko/5/5/i7g5l2l2g4i")[0].puzzle)
 
@@ -155,7 +156,7 @@ def test_large_boards_are_refused_by_their_short_formulas(lines: int, tmp_path: 
     """Half a megabyte whose rules would take gigabytes: no more clauses are written than it has lines."""
     certificate = sudoku(100)._replace(formula="c x1 : r1c1 1\n" * lines)
     folder = written(tmp_path / "large", certificate)
-    refused(verified(folder), f"formula.cnf has {lines} lines; expected more")
+    refused(verified(folder), f"the formula has {lines} lines; expected more")
     report(f"certificates: Sudoku 100 x 100 with a formula of {lines} lines: refused")
 
 

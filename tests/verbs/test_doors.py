@@ -43,6 +43,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "why": {"puzzle": PUZZLE, "place": 0, "mark": "bulb"},
     "walkthrough": {"puzzle": PUZZLE},
     "rate": {"puzzle": PUZZLE},
+    "reason": {"puzzle": PUZZLE, "place": 7, "mark": "bulb", "rules": ["number"]},
     "random": {"kind": "akari", "rows": 5, "cols": 5, "seed": 3},
     "make": {"kind": "akari", "rows": 5, "cols": 5, "seed": 3},
     "complete": {"puzzle": SEVERAL, "seed": 1},
@@ -57,6 +58,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "grade": {"puzzle": PUZZLE},
     "vary": {"puzzle": PUZZLE, "towards": "easier", "most": 2},
     "reduce": {"text": CNF, "kind": "akari"},
+    "practice": {"kind": "akari", "technique": "dark cell", "number": 1, "seed": 1},
 }
 
 
@@ -217,6 +219,8 @@ COMMANDS: dict[str, Callable[[Any, Path], None]] = {
 _NUMBERED = "generate numbers its seeds, so the seed of a job makes another puzzle there"
 WITHOUT_COMMAND = {
     "right-so-far": "a question of the app while a board is played",
+    "reason": "a question of the app after a move; the command grade takes whole proofs",
+    "practice": "boards to play in the app; generate --technique makes whole puzzles",
     "heat": "a map that is drawn over the board of the studio",
     "random": _NUMBERED,
     "make": _NUMBERED,

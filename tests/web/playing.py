@@ -35,6 +35,7 @@ PUZZLES = {
     "starbattle": "starbattle/6/6/1/66k3gh093m41",
     "binairo": "binairo/6/6/3f0ba0003m6j",
     "hitori": "hitori/4/4/1114142333214213",
+    "mosaic": "mosaic/4/4/g5g15l01g0g",
 }
 LARGE = "yajilin/45/31/10"
 CHAIN = "kurodoko/5/5/h5o4n5g5g"

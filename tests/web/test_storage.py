@@ -61,7 +61,7 @@ def _play_on(page: Page) -> None:
     page.get_by_role("link", name="Choose").click()
     page.get_by_role("button", name="Play", exact=True).click()
     spots(page)
-    page.get_by_role("link", name="Make a puzzle").click()
+    page.get_by_role("link", name="Make", exact=True).click()
     page.get_by_role("button", name="Empty board").click()
     spots(page)
     page.get_by_role("link", name="Statistics").click()
@@ -79,7 +79,7 @@ def test_who_keeps_nothing_plays_on_and_is_told_once(visit: Visit, way: str) -> 
 
 def test_full_storage_is_told_once_and_nothing_is_lost_while_playing(visit: Visit) -> None:
     page = visit("/settings", before=_LISTEN)
-    page.get_by_role("link", name="Open a puzzle").click()
+    page.get_by_role("link", name="Open", exact=True).click()
     origin = page.evaluate("window.origin")
     session = page.context.new_cdp_session(page)
     session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})

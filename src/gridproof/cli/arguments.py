@@ -71,6 +71,12 @@ def add_library(parser: argparse.ArgumentParser) -> None:
 
 def add_place_of_work(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobs", metavar="N", type=processes, default=1, help="how many processes work")
+    add_cluster(parser)
+
+
+def add_cluster(parser: argparse.ArgumentParser) -> None:
+    """For work that is measured: several processes on one machine would disturb each other."""
+    parser.set_defaults(jobs=1)
     parser.add_argument("--engine", choices=("local", "dask"), default="local", help="where the work runs")
     add_scheduler(parser)
 

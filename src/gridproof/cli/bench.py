@@ -6,9 +6,10 @@ import argparse
 from collections import Counter
 from dataclasses import asdict
 
-from gridproof.cli.arguments import add_json, add_source, add_time_limit, positive, set_up
+from gridproof.cli.arguments import add_cluster, add_json, add_source, add_time_limit, positive, set_up
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import print_json, table
+from gridproof.cli.places import not_lost, place_of_work
 from gridproof.cli.progress import with_progress
 from gridproof.cli.sources import each_board
 from gridproof.formats import Entry
@@ -33,8 +34,9 @@ def bench(args: argparse.Namespace) -> Exit:
         return Exit.FINE
 
     code = each_board(args, collect)
-    runs = with_progress(measure(boards, peers=peers, time_limit=args.time_limit), len(boards))
-    summaries = summarise(runs)
+    with place_of_work(args, not_lost) as in_order:
+        runs = measure(boards, peers=peers, time_limit=args.time_limit, in_order=in_order)
+        summaries = summarise(with_progress(runs, len(boards)))
     if any(summary.right < summary.boards for summary in summaries):
         code = max(code, Exit.NOT_FINE)
     if args.json:
@@ -103,6 +105,7 @@ def _bench_arguments(parser: argparse.ArgumentParser) -> None:
     add_source(parser)
     add_json(parser)
     add_time_limit(parser)
+    add_cluster(parser)
     parser.add_argument("--peers", action="store_true", help="run other solvers on the same boards")
     parser.add_argument("--limit", metavar="N", type=positive, help="take at most N boards of each kind")
 

@@ -9,7 +9,7 @@ from gridproof.certificates import Limits, NotChecked, NotProved, Verified, Walk
 from gridproof.certificates import certify as certify_puzzle
 from gridproof.certificates import verify as verify_certificate
 from gridproof.certificates.bounded import bounded
-from gridproof.certificates.certificate import BELIEVED
+from gridproof.certificates.certificate import BELIEVED, DRAT, FORMS
 from gridproof.certificates.limits import MILLION
 from gridproof.cli.arguments import add_source, add_time_limit, positive, seconds, set_up
 from gridproof.cli.exits import Exit
@@ -23,18 +23,21 @@ from gridproof.record.kind import Board, Puzzle
 
 def certify(args: argparse.Namespace) -> Exit:
     seen: list[str] = []
+    form = DRAT
+    if args.format in FORMS:  # the form of the proof, not that of the puzzle
+        form, args.format = args.format, None
 
     def certify_one(entry: Entry, board: Board) -> Exit:
         seen.append(entry.name)
         if len(seen) > 1:
             raise FormatError("a second puzzle; expected one, because a folder holds one certificate")
-        certificate = certify_puzzle(board.puzzle, time_limit=args.time_limit)
+        certificate = certify_puzzle(board.puzzle, form=form, time_limit=args.time_limit)
         folder = Path(args.out)
         make_folder(folder)
         # The manifest is written last. Without it, a folder is not a certificate.
         for name, text in certificate.files().items():
             write_out(str(folder / name), text)
-        lemmas = certificate.proof.count("\n")
+        lemmas = sum(not line.startswith("%") for line in certificate.proof.splitlines())
         print(f"{folder}: {_about(board.puzzle)}, exactly one answer, proved in {counted(lemmas, 'lemma')}")
         return Exit.FINE
 
@@ -101,9 +104,11 @@ def _certify_arguments(parser: argparse.ArgumentParser) -> None:
     set_up(
         parser,
         certify,
-        "example:\n  gridproof certify puzzle.txt --out certificate\n  gridproof verify certificate\n\n"
+        "examples:\n  gridproof certify puzzle.txt --out certificate\n  gridproof verify certificate\n"
+        "  gridproof certify puzzle.txt --format veripb --out certificate\n\n"
         "DIR gets the puzzle, its answer, the rules as a formula (DIMACS), a proof that there is\n"
-        "no other answer (DRAT, also for other checkers), and certificate.json with the hashes of all.",
+        "no other answer (DRAT, also for other checkers), and certificate.json with the hashes of all.\n"
+        "--format veripb writes an OPB formula and a pseudo-Boolean proof for VeriPB 3 instead.",
     )
     add_source(parser, one=True)
     add_time_limit(parser)

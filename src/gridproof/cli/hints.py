@@ -5,13 +5,21 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from statistics import median_low
 from textwrap import indent
 
 from gridproof.board.grid import Place
 from gridproof.board.marks import Mark
-from gridproof.cli.arguments import add_field, add_json, add_source, add_time_limit, set_up
+from gridproof.cli.arguments import (
+    add_field,
+    add_json,
+    add_place_of_work,
+    add_source,
+    add_time_limit,
+    set_up,
+)
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import (
     counted,
@@ -23,6 +31,7 @@ from gridproof.cli.output import (
     write_out,
 )
 from gridproof.cli.sources import each_board
+from gridproof.cli.spread import each_outcome
 from gridproof.cli.streams import say
 from gridproof.draw.scene import pointed_out
 from gridproof.draw.walk import page, picture
@@ -39,7 +48,7 @@ from gridproof.hints.tell.report import places_of, record
 from gridproof.hints.verbs import Move
 from gridproof.record.kind import Board, Puzzle
 from gridproof.verbs import hints as verbs
-from gridproof.verbs.hints import Hinted, Walked
+from gridproof.verbs.hints import Hinted, Rated, Walked
 
 # hint
 
@@ -78,7 +87,7 @@ def _mistake(
     board = found.board
     said, highlight = str(verbs.nudge_of(board.puzzle, told)), frozenset[Place]()
     shown: dict[str, object] = {"status": "mistake", "text": said}
-    if args.level == "reason":
+    if args.level in ("reason", "full"):
         said, highlight = _lines(told), places_of(told.mistake)
         shown |= record(board.puzzle, told)
     if found.wrong_move is not None:
@@ -110,7 +119,7 @@ def _give(args: argparse.Namespace, entry: Entry, board: Board, told: Hint) -> N
         print(heading(entry, str(nudge(board.puzzle, told.step))))
         print(drawing(board, board.state, places))
     else:
-        words = str(told.short) if level == "short" else _lines(told)
+        words = {"short": str(told.short), "full": _indented(told.in_full)}.get(level, _lines(told))
         print(heading(entry, f"{words} ({told.technique})"))
         print(drawing(changed, changed.state, places))
 
@@ -266,7 +275,11 @@ def _line(stage: Stage) -> str:
 
 def _lines(told: Told | Passage) -> str:
     """The text. Numbered sentences are on lines of their own."""
-    return f"\n{indent(told.text, '   ')}" if "\n" in told.text else told.text
+    return _indented(told.text)
+
+
+def _indented(text: str) -> str:
+    return f"\n{indent(text, '   ')}" if "\n" in text else text
 
 
 def _write_pictures(directory: Path, walked: Sequence[Stage]) -> None:
@@ -279,8 +292,8 @@ def _write_pictures(directory: Path, walked: Sequence[Stage]) -> None:
 
 
 def rate(args: argparse.Namespace) -> Exit:
-    def rate_one(entry: Entry, board: Board) -> Exit:
-        _, rating, way = verbs.rate(board.puzzle, profile=args.profile, time_limit=args.time_limit)
+    def show(entry: Entry, board: Board, rated: Rated) -> Exit:
+        _, rating, way = rated
         if args.json:
             steps = {} if way is None else {"profile": _walk_record(way)}
             print_json({**_about(entry, board), **asdict(rating), **steps})
@@ -291,7 +304,15 @@ def rate(args: argparse.Namespace) -> Exit:
             print(*shown, sep="\n", end="\n\n", flush=True)
         return Exit.FINE
 
-    return each_board(args, rate_one)
+    return each_outcome(args, partial(_rated, args.profile, args.time_limit), _puzzle_of, show)
+
+
+def _rated(profile: bool, time_limit: float | None, puzzle: Puzzle) -> Rated:
+    return verbs.rate(puzzle, profile=profile, time_limit=time_limit)
+
+
+def _puzzle_of(board: Board) -> Puzzle:
+    return board.puzzle
 
 
 def _walk_record(way: Profile) -> dict[str, object]:
@@ -358,9 +379,9 @@ def _hint_arguments(parser: argparse.ArgumentParser) -> None:
     add_time_limit(parser)
     parser.add_argument(
         "--level",
-        choices=("nudge", "area", "short", "reason", "apply"),
-        help="how much to show: a question, the places, the step in one sentence, the reason (default), or "
-        "the board after it",
+        choices=("nudge", "area", "short", "reason", "full", "apply"),
+        help="how much to show: a question, the places, the step in one sentence, the reason (default), "
+        "the reason with all links of a long try-out, or the board after it",
     )
     parser.add_argument(
         "--history",
@@ -421,6 +442,7 @@ def _rate_arguments(parser: argparse.ArgumentParser) -> None:
     add_source(parser)
     add_json(parser)
     add_time_limit(parser)
+    add_place_of_work(parser)
 
 
 COMMANDS = {

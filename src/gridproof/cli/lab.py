@@ -8,9 +8,19 @@ from pathlib import Path
 
 from gridproof.backtracking import BACKTRACKING
 from gridproof.checking import check
-from gridproof.cli.arguments import add_force, add_source, natural, positive, seconds, set_up, size
+from gridproof.cli.arguments import (
+    add_cluster,
+    add_force,
+    add_source,
+    natural,
+    positive,
+    seconds,
+    set_up,
+    size,
+)
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import drawing, heading, make_folder, print_error, table, write_out
+from gridproof.cli.places import not_lost, place_of_work
 from gridproof.cli.progress import with_progress
 from gridproof.cli.sources import each_board, load_input, read_sources
 from gridproof.cli.streams import say
@@ -97,7 +107,9 @@ def compare(args: argparse.Namespace) -> Exit:
     folder = Path(args.out)
     make_folder(folder)
     file = folder / f"{kind.name}.jsonl"
-    done = list(with_progress(run(todo, file, say), len(todo)))
+    with place_of_work(args, not_lost) as in_order:
+        elsewhere = None if args.engine == "local" else in_order
+        done = list(with_progress(run(todo, file, say, elsewhere), len(todo)))
     summaries = summarise(done, args.time_limit)
     print(_report(summaries))
     if summaries:
@@ -275,6 +287,7 @@ def _compare_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--repeat", metavar="N", type=positive, default=1, help="measure N times (once)")
     parser.add_argument("--first", action="store_true", help="stop at the first answer: prove nothing")
     parser.add_argument("--out", metavar="DIR", default="lab", help="where measurements and picture go (lab)")
+    add_cluster(parser)
 
 
 def _add_encoding(parser: argparse.ArgumentParser) -> None:

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from gridproof.errors import GridproofError
 from gridproof.system.tasks import FORKS, InOrder, one_by_one
@@ -36,3 +36,8 @@ def place_of_work(
         yield partial(processes.in_order, jobs=args.jobs, lost=lost, fork=at_once and FORKS)
     else:
         yield one_by_one
+
+
+def not_lost(_task: Any) -> Any:
+    """For work that only a cluster shares: there, a lost task is an error."""
+    raise AssertionError("only several processes of one machine lose tasks")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import asdict, replace
-from importlib import import_module
+from functools import partial
 from typing import NamedTuple
 
 from gridproof.board.grid import Place
@@ -26,8 +26,10 @@ from gridproof.cli.arguments import (
 )
 from gridproof.cli.exits import Exit
 from gridproof.cli.output import counted, drawing, heading, print_error, print_json
+from gridproof.cli.places import place_of_work
 from gridproof.cli.progress import with_progress
 from gridproof.cli.sources import each_board, read_sources
+from gridproof.cli.spread import lost, spread
 from gridproof.draw.scene import without_blanks
 from gridproof.engines.session import Statistics
 from gridproof.errors import GridproofError, PuzzleError
@@ -39,7 +41,7 @@ from gridproof.record.kind import Board, Puzzle
 from gridproof.solving import DEFAULT_ENGINE, Counted, Forced, Result, Status, count_exactly
 from gridproof.solving import count as count_answers
 from gridproof.solving import forced as forced_marks
-from gridproof.system.tasks import InOrder, accounted, one_by_one
+from gridproof.system.tasks import InOrder, one_by_one
 from gridproof.ways import grade_of
 from gridproof.ways import solve as solve_puzzle
 
@@ -94,20 +96,18 @@ def _engine(args: argparse.Namespace) -> str | None:
     return None if args.engine == _CLUSTER else args.engine
 
 
-def _place(
-    args: argparse.Namespace,
-) -> AbstractContextManager[InOrder[_Task, Result | GridproofError | None]]:
+_Where = InOrder[Puzzle | None, Result | GridproofError | None]
+
+
+def _place(args: argparse.Namespace) -> AbstractContextManager[_Where]:
     """Where the work runs. A scheduler is enough to name a cluster, so a solver can be chosen as well."""
     cluster = args.engine == _CLUSTER or args.scheduler is not None
     if not cluster and args.jobs == 1:
         return nullcontext(one_by_one)
-    # Imported here, because a single process starts no others.
-    places = import_module("gridproof.cli.places")
-    place: AbstractContextManager[InOrder[_Task, Result | GridproofError | None]] = places.place_of_work(
-        argparse.Namespace(engine=_CLUSTER if cluster else "local", scheduler=args.scheduler, jobs=args.jobs),
-        _lost,
+    chosen = argparse.Namespace(
+        engine=_CLUSTER if cluster else "local", scheduler=args.scheduler, jobs=args.jobs
     )
-    return place
+    return place_of_work(chosen, lost)
 
 
 class _Way(NamedTuple):
@@ -119,49 +119,22 @@ class _Way(NamedTuple):
 
 
 def _solve_all(
-    entries: Iterable[Entry],
-    where: InOrder[_Task, Result | GridproofError | None],
-    time_limit: float | None,
-    way: _Way,
+    entries: Iterable[Entry], where: _Where, time_limit: float | None, way: _Way
 ) -> Iterator[tuple[Entry, Result | None]]:
-    taken: deque[Entry] = deque()
-
-    def tasks() -> Iterator[_Task]:
-        for entry in entries:
-            taken.append(entry)
-            yield _Task(None if entry.board is None else entry.board.puzzle, time_limit, way)
-
-    for task, result in accounted(where, _solved_task, tasks()):
-        entry = taken.popleft()
-        if result is None and task.puzzle is not None:
-            ended = GridproofError("the processes that solved this puzzle have ended, twice")
-            entry = entry._replace(board=None, error=ended)
+    for entry, result in spread(entries, where, partial(_solved_puzzle, way, time_limit), _puzzle_of):
         if isinstance(result, GridproofError):
             yield entry._replace(board=None, error=result), None
         else:
             yield entry, result
 
 
-class _Task(NamedTuple):
-    """What a worker solves, if anything."""
-
-    puzzle: Puzzle | None
-    time_limit: float | None
-    way: _Way
+def _puzzle_of(board: Board) -> Puzzle:
+    return board.puzzle
 
 
-def _solved_task(task: _Task) -> Result | GridproofError | None:
-    """The result, or an error if the kind lacks the encoding or the engine."""
-    if task.puzzle is None:
-        return None
-    try:
-        return solve_puzzle(task.puzzle, **task.way._asdict(), time_limit=task.time_limit)
-    except GridproofError as error:
-        return error
-
-
-def _lost(_task: _Task) -> None:
-    """No result: the process that should find it has ended."""
+def _solved_puzzle(way: _Way, time_limit: float | None, puzzle: Puzzle) -> Result:
+    """The result. Raises GridproofError if the kind lacks the encoding or the engine."""
+    return solve_puzzle(puzzle, **way._asdict(), time_limit=time_limit)
 
 
 def _solve_record(

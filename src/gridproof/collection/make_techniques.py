@@ -12,27 +12,17 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from gridproof.board.grid import Place
-from gridproof.board.marks import Mark
 from gridproof.collection import of_kind
-from gridproof.collection.techniques import ShownTechnique, struck_out
+from gridproof.collection.positions import UNNAMED, positions
+from gridproof.collection.techniques import ShownTechnique
 from gridproof.formats import json_format, read
-from gridproof.hints import Contradiction, Hint, explain, walkthrough
+from gridproof.hints import Hint
 from gridproof.hints.techniques import described
-from gridproof.hints.tell.nudges import where_to_look
 from gridproof.kinds import KINDS, kind_named
 from gridproof.record.kind import Board, Kind
 from gridproof.solving import solve
-from gridproof.words.sentence import joined
 
-UNNAMED = {"direct", "contradiction", "case distinction", "few ways", "search"}
 _MOST_CELLS = 100
-_MOST_MARKS = 4
-"""The largest number of marks that a lesson requires."""
-_MOST_STEPS = 5
-"""For how many steps a strike-out is followed until it leads to a mark."""
-_LONGEST = 900
-"""Longer hints are not suitable for teaching."""
 
 
 def found(kind: Kind) -> list[ShownTechnique]:
@@ -60,43 +50,12 @@ def _answered(board: Board) -> Board:
 
 def _met(id: str, board: Board, known: Iterable[str], *, uniqueness: bool) -> Iterator[ShownTechnique]:
     """The techniques of a walk that have no position yet."""
-    puzzle, answer = board.puzzle, board.answer
-    marks, notes = dict[Place, Mark](), dict[Place, tuple[Mark, ...]]()
-    for hint in walkthrough(puzzle, uniqueness=uniqueness):
-        if isinstance(hint, Contradiction):
-            return
+
+    def wanted(hint: Hint) -> bool:
         new = hint.technique not in UNNAMED and hint.technique not in known
-        if new and hint.step.assumes_unique == uniqueness:
-            shown = _position(id, Board(puzzle, dict(marks), answer, dict(notes)), hint)
-            if shown is not None:
-                yield shown
-        marks.update(hint.step.marks)
-        notes = {place: left for place, left in {**notes, **hint.left}.items() if place not in marks}
+        return new and hint.step.assumes_unique == uniqueness
 
-
-def _position(id: str, board: Board, met: Hint) -> ShownTechnique | None:
-    """The result of a technique from these marks.
-
-    None if it is not the next step or leads to no mark soon.
-    """
-    puzzle, marks, excluded = board.puzzle, board.state or {}, struck_out(board)
-    uniqueness = met.step.assumes_unique
-    hint = explain(puzzle, marks, excluded=excluded, uniqueness=uniqueness)
-    if not isinstance(hint, Hint) or hint.technique != met.technique:
-        return None
-    goal, texts = hint.step.marks, [hint.in_one_line]
-    excluded += hint.step.concludes
-    while not goal and len(texts) < _MOST_STEPS:
-        after = explain(puzzle, marks, excluded=excluded, uniqueness=uniqueness)
-        if not isinstance(after, Hint) or after.technique in UNNAMED:
-            return None
-        goal = after.step.marks
-        excluded += after.step.concludes
-        texts.append(after.in_one_line)
-    text = joined(texts)
-    if not 0 < len(goal) <= _MOST_MARKS or len(str(text)) > _LONGEST:
-        return None
-    return ShownTechnique(met.technique, id, board, goal, where_to_look(puzzle, hint.step), text)
+    return positions(id, board, wanted, uniqueness=uniqueness)
 
 
 def line(shown: ShownTechnique) -> str:

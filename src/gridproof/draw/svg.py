@@ -30,7 +30,7 @@ from gridproof.record.kind import Board
 from gridproof.record.look import Glyph
 
 _MARGIN = 12
-_SIGN = 0.5
+_SIGN = 0.45
 """How large the sign of a clue between two cells is, as a share of one in a cell."""
 _WHOLE, _SMALL = 0.5, 0.14
 """How far drawings reach that fill a corner of the cell, and drawings that fit beside a clue unscaled."""
@@ -296,7 +296,7 @@ def _between(shown: Scene) -> Iterator[str]:
             sum(at) / 2 for at in zip(*(_middle(shown, cell) for cell in shown.grid.ends(edge)), strict=True)
         )
         ink = HIGHLIGHT_INK if edge in shown.highlight else INK
-        yield circle_at(x, y, _CELL * 0.17, f'fill="{HIGHLIGHT if edge in shown.highlight else WHITE}"')
+        yield circle_at(x, y, _CELL * 0.14, f'fill="{HIGHLIGHT if edge in shown.highlight else WHITE}"')
         if clue.symbol:
             place = f"translate({number(x)} {number(y)}) scale({_SIGN})"
             drawing = shown.symbols[clue.symbol].drawing

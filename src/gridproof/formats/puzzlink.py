@@ -123,10 +123,11 @@ def write(board: Board) -> str:
     number = puzzle.kind.notation.number
     if number is not None:
         body = f"{number.number(puzzle.variant)}/{body}"
-    url = f"{pid_of(puzzle)}/{puzzle.grid.cols}/{puzzle.grid.rows}/{body}"
+    pid = pid_of(puzzle)
+    url = f"{pid}/{puzzle.grid.cols}/{puzzle.grid.rows}/{body}"
     # Programs that recognise URLs in a text often leave out punctuation at the end.
     end = "" if url[-1].isalnum() else "/"
-    return f"{PREFIX if notation.public else ''}{url}{end}"
+    return f"{PREFIX if notation.has_player(pid) else ''}{url}{end}"
 
 
 FORMAT = Format("puzzlink", "puzz.link URL", detect, read, write, holds=frozenset({Part.INNER_BORDERS}))

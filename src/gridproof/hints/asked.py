@@ -54,6 +54,10 @@ class Whether(Told):
     told: Hint | Contradiction | None
     """Why: a step that rules the mark out or leads to it, or why the other marks contradict each other."""
 
+    @property
+    def at_first(self) -> tuple[Said, ...]:
+        return (self.sentences[0], *(self.told.at_first if self.told is not None else ()))
+
 
 def why(
     puzzle: Puzzle,

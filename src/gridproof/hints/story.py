@@ -56,16 +56,25 @@ class Passage(NamedTuple):
     @property
     def sentences(self) -> tuple[Said, ...]:
         own = tuple(sentence for one in self.told for sentence in one.sentences)
+        return (*own, *self._asides)
+
+    @property
+    def _asides(self) -> tuple[Said, ...]:
         facts = [fact for hint in self.asides for fact in hint.step.concludes]
-        return (*own, *parted([at_once(self.board.puzzle, facts)])) if facts else own
+        return tuple(parted([at_once(self.board.puzzle, facts)])) if facts else ()
+
+    @property
+    def _told(self) -> tuple[Said, ...]:
+        """What is told at first."""
+        return (*(sentence for one in self.told for sentence in one.at_first), *self._asides)
 
     @property
     def text(self) -> str:
-        return in_lines(self.sentences)
+        return in_lines(self._told)
 
     @property
     def html(self) -> str:
-        return in_lines(self.sentences, lambda sentence: sentence.html)
+        return in_lines(self._told, lambda sentence: sentence.html)
 
 
 class Chapter(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from math import ceil
 from statistics import fmean, median
 
@@ -15,6 +16,7 @@ from gridproof.formats.words import example_board
 from gridproof.lab.peers import Adapter, Cannot, Peer
 from gridproof.record.kind import Board, Kind
 from gridproof.solving import Status, solve
+from gridproof.system.tasks import InOrder, accounted, one_by_one
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +42,28 @@ class BoardRun:
 
 
 def measure(
-    boards: Iterable[Board], *, peers: Sequence[Peer] = (), time_limit: float | None = None
+    boards: Iterable[Board],
+    *,
+    peers: Sequence[Peer] = (),
+    time_limit: float | None = None,
+    in_order: InOrder[Board, BoardRun] = one_by_one,
 ) -> Iterator[BoardRun]:
     """Solve every board, and let each peer solve it right after, so that noise affects all alike."""
-    warm: set[str] = set()
-    for board in boards:
-        kind = board.puzzle.kind
-        if kind.name not in warm:
-            warm.add(kind.name)
-            _warm_up(kind, peers)
-        yield _run(board, peers, time_limit)
+    for _, run in accounted(in_order, partial(_measured, peers, time_limit), boards):
+        yield run
+
+
+def _measured(peers: Sequence[Peer], time_limit: float | None, board: Board) -> BoardRun:
+    kind = board.puzzle.kind
+    known = (kind.name, *(peer.name for peer in peers))
+    if known not in _WARM:
+        _WARM.add(known)
+        _warm_up(kind, peers)
+    return _run(board, peers, time_limit)
+
+
+_WARM: set[tuple[str, ...]] = set()
+"""What this process has solved before: the kind, and by which peers."""
 
 
 def _warm_up(kind: Kind, peers: Sequence[Peer]) -> None:

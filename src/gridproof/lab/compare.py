@@ -12,7 +12,7 @@ import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -43,6 +43,7 @@ from gridproof.solving import DEFAULT_ENGINE, decide, engines_of
 from gridproof.solving import Engine as Solver
 from gridproof.system.processes import Overrun, Worker, WorkerEnded
 from gridproof.system.storage import Growing, growing
+from gridproof.system.tasks import InOrder, accounted, one_by_one
 from gridproof.system.worker_process import Report, Work
 
 _GRACE = 2.0
@@ -264,37 +265,70 @@ class _Bench:
         self._warm.clear()
 
 
-def run(todo: Iterable[Task], path: Path, say: Callable[[str], None]) -> Iterator[Measurement]:
-    """Measure what the file does not contain yet, and append it.
+def run(
+    todo: Iterable[Task],
+    path: Path,
+    say: Callable[[str], None],
+    elsewhere: InOrder[Task, Measurement] | None = None,
+) -> Iterator[Measurement]:
+    """Measure what the file does not contain yet, here or elsewhere, and append it.
 
     Contained measurements are returned unchanged.
     """
     with growing(str(path), say) as file:
         known = measurements_in(str(path), file.lines(), say)
         file.mend()
-        yield from _measured(todo, known, file)
+        yield from _measured(todo, known, file, elsewhere)
 
 
 def _measured(
-    todo: Iterable[Task], known: Mapping[tuple[str, ...], Measurement], file: Growing
+    todo: Iterable[Task],
+    known: Mapping[tuple[str, ...], Measurement],
+    file: Growing,
+    elsewhere: InOrder[Task, Measurement] | None,
 ) -> Iterator[Measurement]:
+    plan = [(task, _known(task, known)) for task in todo]
+    missing = (task for task, old in plan if old is None or not _stands(task, old))
     bench = _Bench()
     try:
-        for task in todo:
-            blank = outcome_of(task, TIMEOUT)
-            old = known.get(blank.key)
-            if old is not None and (old.kind, old.size) != (blank.kind, blank.size):
-                raise FormatError(
-                    f"{old.board} was measured as {old.kind} of {old.size}; "
-                    f"expected {blank.kind} of {blank.size}, or another folder"
-                )
-            # A refusal takes no time, and the encoding may accept the board by now.
-            if old is not None and old.status != REFUSED and old.fills(task.time_limit):
+        outcomes = accounted(
+            elsewhere or one_by_one, _measured_there if elsewhere else bench.measure, missing
+        )
+        for task, old in plan:
+            if old is not None and _stands(task, old):
                 yield old
                 continue
-            outcome = bench.measure(task)
+            _, outcome = next(outcomes)
             if outcome != old:
                 file.add(line_of(outcome))
             yield outcome
+        next(outcomes, None)  # which counts what came back
     finally:
         bench.end()
+
+
+def _known(task: Task, known: Mapping[tuple[str, ...], Measurement]) -> Measurement | None:
+    """What the file has for the task."""
+    blank = outcome_of(task, TIMEOUT)
+    old = known.get(blank.key)
+    if old is not None and (old.kind, old.size) != (blank.kind, blank.size):
+        raise FormatError(
+            f"{old.board} was measured as {old.kind} of {old.size}; "
+            f"expected {blank.kind} of {blank.size}, or another folder"
+        )
+    return old
+
+
+def _stands(task: Task, old: Measurement) -> bool:
+    """A refusal takes no time, and the encoding may accept the board by now."""
+    return old.status != REFUSED and old.fills(task.time_limit)
+
+
+@cache
+def _bench_there() -> _Bench:
+    """The bench of a process of a cluster. It ends with its process."""
+    return _Bench()
+
+
+def _measured_there(task: Task) -> Measurement:
+    return _bench_there().measure(task)

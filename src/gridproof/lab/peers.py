@@ -86,6 +86,7 @@ def _puzzlekit() -> Peer:
         "hitori": adapter("hitori", _with_all_numbers),
         "kurodoko": adapter("kuromasu"),
         "kuroshuto": adapter("kuroshuto"),
+        "mosaic": adapter("mosaic"),
         "nurikabe": adapter("nurikabe"),
         "slitherlink": adapter("slitherlink", read=_read_sides),
         "starbattle": adapter("starbattle", _as_it_is, more=_stars),

@@ -159,7 +159,7 @@ class PuzzleMaker:
             if self.recipe.start is not None and not kept_by(draft.puzzle, self.recipe.start):
                 return None  # what is drawn has no counterpart for this answer
         groups = [group for group in groups_of(making, draft.puzzle, orbits) if self._drawn.isdisjoint(group)]
-        fixed = sorted(self._drawn.intersection(droppable(making, draft.puzzle)))
+        fixed = sorted(self._drawn.intersection(droppable(making, draft.puzzle))) if self._drawn else []
         rng.shuffle(groups)
         self._sort(groups, draft.puzzle)
         if self._thins_to_level:
@@ -245,7 +245,8 @@ class PuzzleMaker:
         puzzle, marks = attempt.graded.puzzle, attempt.draft.answer
         recipe, wishes = self.recipe, self._wishes
         # A variant that changes nothing on this board has no name there.
-        variant = replace(puzzle, variant=recipe.variant).variant
+        same = puzzle.variant == recipe.variant
+        variant = puzzle.variant if same else replace(puzzle, variant=recipe.variant).variant
         if (puzzle.kind, puzzle.grid, puzzle.variant) != (recipe.kind, wishes.grid, variant):
             raise Unproved(puzzle, "its kind, size or variant is not the requested one")
         prove_kept(puzzle, recipe.start, recipe.pattern)

@@ -16,7 +16,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from gridproof.board.grid import Place
-from gridproof.board.marks import Mark
+from gridproof.board.marks import Mark, State
 from gridproof.engines.session import Deadline, until
 from gridproof.errors import FormatError, PuzzleError, TimeRanOut, quoted
 from gridproof.formats.labels import labelled
@@ -188,10 +188,7 @@ def grade(
 
     Raises TimeRanOut.
     """
-    rules = [rule.name for rule in checked_puzzle(puzzle).kind.rules]
-    for name in allowed or ():
-        if name not in rules:
-            raise PuzzleError(f"the rule {quoted(str(name))}; expected one of: {', '.join(rules)}")
+    rules = need_rules(checked_puzzle(puzzle), allowed or ())
     graded: list[StepGraded] = []
     with until(time_limit) as deadline:
         referee = _Referee(puzzle, [*(rules if allowed is None else allowed), *_facts_of(puzzle)], deadline)
@@ -204,6 +201,33 @@ def grade(
         finally:
             referee.close()
     return ProofGraded(tuple(graded), _ends(puzzle, graded))
+
+
+def need_rules(puzzle: Puzzle, names: Collection[str]) -> list[str]:
+    """All rules of the puzzle. Raises PuzzleError if one of the names is none of them."""
+    rules = [rule.name for rule in puzzle.kind.rules]
+    for name in names:
+        if name not in rules:
+            raise PuzzleError(f"the rule {quoted(str(name))}; expected one of: {', '.join(rules)}")
+    return rules
+
+
+def grade_move(
+    puzzle: Puzzle, marks: State, move: Claim, rules: Collection[str], *, time_limit: float | None = None
+) -> StepGraded:
+    """Grade one move of a player by the rules that he names; without any, it may use all.
+
+    Marks that are wrong would prove whatever is wanted, so they count as not written. Raises TimeRanOut.
+    """
+    every = need_rules(checked_puzzle(puzzle), rules)
+    with until(time_limit) as deadline:
+        referee = _Referee(puzzle, [*every, *_facts_of(puzzle)], deadline)
+        try:
+            before = [Claim(place, mark) for place, mark in marks.items() if place != move.place]
+            known = [referee.literal(claim) for claim in before if referee.forces(None, (), claim)]
+            return _graded(puzzle, referee, known, ProofStep(1, (move,), tuple(map(Citation, rules))))
+        finally:
+            referee.close()
 
 
 def _ends(puzzle: Puzzle, graded: Sequence[StepGraded]) -> bool:

@@ -133,6 +133,8 @@ class Speech(NamedTuple):
     """Per rule, the function that words one instance of it."""
     technique: Callable[[Puzzle, Step], str] | None = None
     """The name of the technique behind a step, if it has one."""
+    technique_of_set: Callable[[Puzzle, Step], str] | None = None
+    """The same for a step that compares the ways to fill a few places."""
     tell: Callable[[Puzzle, Step], str] | None = None
     """The whole step in words, if that reads better than link by link; otherwise an empty text."""
     patterns: Callable[[Puzzle, Mapping[Place, Sequence[Mark]], State, bool], Iterator[Pattern]] | None = None
@@ -166,6 +168,8 @@ class Speech(NamedTuple):
     """Facts that hold on some boards but are not rules. Reasons refer to them by name."""
     bookkeeping: frozenset[str] = frozenset()
     """The rules whose direct steps are trivial if only blanks follow from them."""
+    plain_to_see: frozenset[str] = frozenset()
+    """Those of these rules whose blanks beside a supposed mark are seen without a word."""
     blanks_in_passing: bool = False
     """Whether players seldom write blanks or strike out marks for their own sake.
 

@@ -72,14 +72,19 @@ class PuzzLink:
     written. ``codec`` packs the cells; it is built from the parts in the module ``codecs``. If clues belong
     to regions, the borders come first and then a clue per region. ``flags`` gives the variant of each flag,
     or "" if the flag changes only the look. ``refused`` describes the flags that change the rules to
-    something else. ``public`` is False if no public player supports the pid.
+    something else. ``public`` is False if no public player supports the pids. It names them if only some have
+    one.
     """
 
     pids: Mapping[str, str]
     codec: Codec
     flags: Mapping[str, str] = field(default_factory=dict)
     refused: Mapping[str, str] = field(default_factory=dict)
-    public: bool = True
+    public: bool | frozenset[str] = True
+
+    def has_player(self, pid: str) -> bool:
+        """Whether a public player supports the pid."""
+        return self.public if isinstance(self.public, bool) else pid in self.public
 
 
 @dataclass(frozen=True, slots=True)

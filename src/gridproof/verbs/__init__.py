@@ -16,10 +16,12 @@ if TYPE_CHECKING:
 _HOMES: dict[str, tuple[str, ...]] = {
     "solving": ("solve", "prove", "right-so-far"),
     "hints": ("hint", "why", "walkthrough", "rate"),
+    "reasons": ("reason",),
     "making": ("random", "make", "complete", "pattern"),
     "setting": ("judge", "survey", "count", "suggest", "spare", "minimise", "heat"),
     "varying": ("grade", "vary"),
     "reducing": ("reduce",),
+    "practising": ("practice",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 NAMES = tuple(_HOME_OF)

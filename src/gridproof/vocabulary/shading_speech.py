@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from gridproof.board.grid import Cell, Grid
 from gridproof.board.marks import DOT, SHADED, State
@@ -20,6 +20,11 @@ MARKS = {
 HYPOTHESES = {SHADED: "with {place} {shaded}", DOT: "with {place} {white}"}
 """The beginnings of sentences about a supposition."""
 
+NAMES: Mapping[str, Callable[[Puzzle, Reason], str]] = {
+    APART.name: lambda _p, _reason: "{shaded} cells that do not touch",
+    CONNECTED.name: lambda _p, _reason: "{white} cells that hang together",
+}
+"""What players call these rules in their places."""
 _FEW = 6
 """Up to this many cells that are cut off are named one by one."""
 _SHORT = 3

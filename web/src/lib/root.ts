@@ -7,6 +7,9 @@ function content(name: string): string | null {
 /** The path of the app's first page; it ends in a slash. */
 export const ROOT = new URL(content("gridproof-root") ?? "/", window.location.href).pathname;
 
+/** The app runs on the player's own computer: its addresses open nowhere else. */
+export const HERE = ["localhost", "127.0.0.1", "[::1]"].includes(window.location.hostname);
+
 /** The address of a page or file, by its path within the app. */
 export const to = (path: string): string => ROOT + path.slice(1);
 

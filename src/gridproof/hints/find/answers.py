@@ -22,7 +22,7 @@ Answer = frozenset[Lit]
 _SLICE = 100_000
 _SHORT, _LONG = 2, 10
 """Slices of propagations for one of many checks, and for one check that may settle everything."""
-_CANDIDATES = 20
+_CANDIDATES = 6
 """About so many marks are checked one by one whether they follow."""
 
 
@@ -106,6 +106,9 @@ class Answers:
 
         Literals that are proved sooner come first.
         """
+        if "only" in vars(self) and self.only is not None:
+            # It was proved for an earlier step.
+            return wanted
         with self._spending(self._patience):
             found = self._common(wanted, board)
         if found is not None:

@@ -115,6 +115,7 @@ class Finder:
             # Earlier results stay valid only as long as marks are added.
             self._tiers = self._new_tiers()
         self._tiers.situation.held.learn(board)
+        self._tiers.situation.goes_on = near is not None
         yield from self._steps(Direct.step, near)
 
     def direct_steps(self, after: Step) -> Iterator[Step]:
@@ -209,7 +210,8 @@ class Finder:
 
     def _branched(self, tiers: _Tiers) -> Step | None:
         answer = self._agreeing()
-        return None if answer is None else tiers.branching.step(answer)
+        step = None if answer is None else tiers.branching.step(answer)
+        return None if step is None else tiers.indirect.alone(step)
 
     def left(self, found: Step | Mistake) -> dict[Place, tuple[Mark, ...]]:
         """If the last step only struck marks out: the marks that are left there, as far as a glance shows."""

@@ -29,7 +29,7 @@ _FEW = 4
 It is taken before lazy rules are searched for more instances, and similar refutations are remembered.
 """
 _SMALL_THOUGHT = 3
-"""A refutation with so few rule instances is as simple as what small sets give, and is found far sooner."""
+"""A refutation with so few rule instances is found far sooner than small sets of three."""
 _FAMILIAR = 3
 """A familiar pattern counts as simple as a contradiction with so many rule instances fewer."""
 _SMALL = ((1, 3), (2, 3))
@@ -78,11 +78,14 @@ class Indirect:
         most = math.inf if familiar is None else familiar.size - _FAMILIAR
         if most < _LEAST:
             return familiar
-        small = min(most, _SMALL_THOUGHT)
-        thought = self._remembered(small) or self._smallest_refutation(small, cuts=False)
-        if thought is not None:
-            return thought
+        few = min(most, _SMALL_THOUGHT)
         agreeing = None if self._patterns.weights else answer()
+        small = self._remembered(few)
+        if small is None and agreeing is not None:
+            small = self._smallest_refutation(_LEAST, cuts=False) or self._filled(agreeing, 1, _LEAST)
+        small = small or self._smallest_refutation(few, cuts=False)
+        if small is not None:
+            return small
         return self._simplest(agreeing, most) or familiar
 
     def _simplest(self, answer: Answer | None, most: float) -> Step | None:
@@ -225,15 +228,40 @@ class Indirect:
         """The first that needs no cases after nothing superfluous is left in it; otherwise the first."""
         prover, is_open = self._situation.prover, self._situation.held.is_open
         small: list[tuple[Sequence[Lit], Grounds]] = []
+        plain: list[tuple[Sequence[Lit], Grounds]] = []
         for hit in found[: self._rules.effort.alternatives]:
             grounds = prover.smallest(self._situation.finding(hit))
             small.append((hit.concluded, grounds))
             if by_propagation(self._rules, hit.concluded)(grounds):
-                with suppress(TooManyCases):
-                    step = prover.indirect(hit.concluded, grounds, is_open, 0)
-                    return self._at_once(step, grounds) or step
+                plain.append((hit.concluded, grounds))
+                if len(grounds.reasons) <= _FEW or self._patterns.weights:
+                    # Another one would hardly be smaller, or does not count as simpler.
+                    break
+        for concluded, grounds in sorted(plain, key=lambda one: self._seen_together(one[1])):
+            with suppress(TooManyCases):
+                step = prover.indirect(concluded, grounds, is_open, 0)
+                return self._at_once(step, grounds) or self.alone(step)
         first, grounds = small[0]
-        return prover.first_explained(small, is_open) or prover.searched(first[0], grounds)
+        explained = prover.first_explained(small, is_open)
+        return prover.searched(first[0], grounds) if explained is None else self.alone(explained)
+
+    def alone(self, step: Step) -> Step:
+        """A long thought with only what it refutes. The rest follows link by link, by direct steps.
+
+        Where the kind orders its patterns, a thought without a name is taken for all that it gives.
+        """
+        if len(step.reasons) <= _SMALL_THOUGHT or self._patterns.weights:
+            return step
+        rest = {fact for further in step.further if further.supposed is None for fact in further.concludes}
+        return replace(
+            step,
+            concludes=tuple(fact for fact in step.concludes if fact not in rest),
+            further=tuple(further for further in step.further if further.supposed is not None),
+        )
+
+    def _seen_together(self, grounds: Grounds) -> int:
+        reasons = self._rules.reasons
+        return units(reasons[instance] for instance in grounds.reasons)
 
     def glance(self, found: Finding) -> Step | None:
         """A finding as a pattern without a supposition, if players see it at once."""
@@ -300,5 +328,9 @@ class Indirect:
 
 
 def _easier(step: Step, other: Step | None) -> Step:
-    """A small case split comes before a long contradiction, but not before a short one."""
-    return step if other is None or cost_of(step) <= cost_of(other) else other
+    """The one with fewer rule instances; of equally small ones, the one that costs less."""
+
+    def effort(one: Step) -> tuple[int, float]:
+        return units(one.reasons), cost_of(one)
+
+    return step if other is None or effort(step) <= effort(other) else other

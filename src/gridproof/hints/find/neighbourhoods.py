@@ -26,6 +26,8 @@ _STARTS, _SMALL = 5, 5
 """So many rule instances on a place are thinned from; only one where that leaves no small set."""
 _WIDEST_CUT = 6
 """A cut of a lazy rule with more open places plays no part in a small set."""
+_PER_LOOK = 0.5
+"""The effort for a rule instance on the way."""
 _MOST_AROUND = 80
 """Neighbourhoods of up to two rings are cut off behind the ring with which they grow larger."""
 
@@ -49,7 +51,7 @@ class _Left(NamedTuple):
 class _Looked(NamedTuple):
     """What was found around a literal, and where that was looked for."""
 
-    around: frozenset[int]
+    reached: frozenset[Place]
     found: SmallSet | None
 
 
@@ -63,6 +65,8 @@ class Neighbourhoods:
         self._indexed = 0
         self._looked_at = 0
         self._left: dict[int, _Left] = {}
+        self._linking: dict[Place, list[int]] = {}
+        """Per place, the rule instances that can play a part."""
         self._looked: dict[tuple[Lit, int], _Looked] = {}
         self._unit_of: dict[int, object] = {}
 
@@ -113,8 +117,12 @@ class Neighbourhoods:
         touched = {instance for place in places for instance in self._on[place]}
         for instance in touched:
             self._left.pop(instance, None)
+        # A rule instance may link other places than those that changed.
+        changed = {rules.place_of[v] for i in touched for v in rules.variables_of(i)}
+        for place in changed:
+            self._linking.pop(place, None)
         self._looked = {
-            key: looked for key, looked in self._looked.items() if looked.around.isdisjoint(touched)
+            key: looked for key, looked in self._looked.items() if looked.reached.isdisjoint(changed)
         }
 
     def _around(self, lit: Lit, rings: int) -> SmallSet | None:
@@ -122,27 +130,33 @@ class Neighbourhoods:
         known = self._looked.get((lit, rings))
         if known is None:
             place = self._rules.place_of[abs(lit)]
-            whole, near = self._near(place, rings)
+            reached, near = self._near(place, rings)
             forced = bool(near) and self._questions.force(near, lit)
-            known = _Looked(whole, self._smallest_of(place, near, lit) if forced else None)
+            known = _Looked(reached, self._smallest_of(place, near, lit) if forced else None)
             self._looked[lit, rings] = known
         return known.found
 
-    def _near(self, place: Place, rings: int) -> tuple[frozenset[int], list[int]]:
-        """The rule instances in so many rings around a place, and those of them that can play a part."""
+    def _near(self, place: Place, rings: int) -> tuple[frozenset[Place], list[int]]:
+        """The places in so many rings around a place, and the rule instances there that can play a part."""
         ring_of: dict[int, int] = {}
-        places, reached = {place}, {place}
-        touched: set[int] = set()
+        looked_at: set[Place] = set()
+        reached = {place}
         for ring in range(rings + 1):
-            here = [i for one in sorted(reached) for i in self._on[one]]
-            touched.update(here)
-            new = [i for i in dict.fromkeys(here) if i not in ring_of and self._can_link(i)]
+            here = [i for one in sorted(reached) for i in self._linking_on(one)]
+            self._rules.effort.spend(_PER_LOOK * len(here))
+            looked_at |= reached
+            new = [i for i in dict.fromkeys(here) if i not in ring_of]
             ring_of |= dict.fromkeys(new, ring)
-            reached = {p for i in new for p in self._live_of(i)} - places
-            places |= reached
+            reached = {p for i in new for p in self._live_of(i)} - looked_at
             if len(ring_of) > _MOST_AROUND * max(1, rings - 1):
                 break
-        return frozenset(touched), self._linked(place, list(ring_of))
+        return frozenset(looked_at), self._linked(place, list(ring_of))
+
+    def _linking_on(self, place: Place) -> list[int]:
+        found = self._linking.get(place)
+        if found is None:
+            found = self._linking[place] = [i for i in self._on[place] if self._can_link(i)]
+        return found
 
     def _can_link(self, instance: int) -> bool:
         widest = inf if instance < self._rules.stated else _WIDEST_CUT

@@ -28,6 +28,8 @@ class Situation:
         self.grid = grid
         self.near: Place | None = None
         """Of equally simple steps, the one nearest to this place is preferred."""
+        self.goes_on = False
+        """Whether a player has just moved there, so that nearness counts more."""
         self.held = rules.board_facts()
         self.prover = Prover(rules)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from gridproof.hints.tell.facts import said
 from gridproof.logic.theory import Reason
@@ -15,15 +15,19 @@ _LISTED = 2
 """So many ways are listed one by one, if they are short."""
 _SHORT = 4
 """So many marks of a way are short."""
+_NAMED = 6
+"""So many rule instances are named one by one."""
 _NUMBERS = ("no way", "one way", "two ways", "three ways", "four ways", "five ways", "six ways")
 
 
 def told(puzzle: Puzzle, step: Step) -> str:
     """A step that follows from all fillings, in words."""
-    names = tuple(dict.fromkeys(name_of_instance(puzzle, reason) for reason in step.reasons))
+    # Clues come first: the eye begins there.
+    reasons = sorted(step.reasons, key=lambda reason: reason.clue is None)
+    names = list(dict.fromkeys(name_of_instance(puzzle, reason) for reason in reasons))
     conclusion = said(puzzle, step.concludes)
     ways = len(step.fillings)
-    leaves = f"{listed(names)} {'leaves' if len(names) == 1 else 'leave'}"
+    leaves = f"{_joined(names)} {'leaves' if len(names) == 1 else 'leave'}"
     if ways == 1:
         return capital(f"{leaves} just one way: {conclusion}.")
     number = _NUMBERS[ways] if ways < len(_NUMBERS) else f"{ways} ways"
@@ -32,6 +36,21 @@ def told(puzzle: Puzzle, step: Step) -> str:
         return capital(f"{leaves} just {number}: {either}. In both, {conclusion}.")
     both = "both" if ways == len("ab") else "all of them"
     return capital(f"{leaves} just {number}, and in {both} {conclusion}.")
+
+
+def _joined(names: Iterable[str]) -> str:
+    """The names in a list, where several of "the top left corner of ..." are one."""
+    wheres: dict[str, list[str]] = {}
+    for name in names:
+        what, of, where = name.rpartition(" of {r")
+        wheres.setdefault(what or name, []).append(f"{of.removeprefix(' of ')}{where}" if what else "")
+    told = []
+    for what, cells in wheres.items():
+        where = listed([cell for cell in cells if cell])
+        told.append(f"{what}{'s' * (len(cells) > 1)} of {where}" if where else what)
+    if len(told) > _NAMED:
+        return f"{', '.join(told[: _NAMED - 1])} and {len(told) - _NAMED + 1} more rules beside them"
+    return listed(told)
 
 
 def _way(puzzle: Puzzle, way: Sequence[Fact], known: Sequence[Fact]) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from gridproof.board.grid import Place
 from gridproof.board.marks import Mark
+from gridproof.hints.tell.brief import in_brief
 from gridproof.hints.tell.lines import Said, in_lines
 from gridproof.hints.tell.sentences import technique, tell, tell_mistake
 from gridproof.hints.tell.short import short
@@ -21,17 +22,27 @@ class Told:
     """The sentences, each with its relevant places."""
 
     @property
+    def at_first(self) -> tuple[Said, ...]:
+        """What is told at first; all links of a long try-out come on demand."""
+        return self.sentences
+
+    @property
     def text(self) -> str:
-        return in_lines(self.sentences)
+        return in_lines(self.at_first)
 
     @property
     def html(self) -> str:
         """The same lines for a page."""
-        return in_lines(self.sentences, lambda sentence: sentence.html)
+        return in_lines(self.at_first, lambda sentence: sentence.html)
+
+    @property
+    def in_full(self) -> str:
+        """All sentences."""
+        return in_lines(self.sentences)
 
     @property
     def in_one_line(self) -> Sentence:
-        return joined(said.sentence for said in self.sentences)
+        return joined(said.sentence for said in self.at_first)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +55,16 @@ class Hint(Told):
     """For a step that only strikes marks out: the marks that can still stand there, as far as a glance
     shows.
     """
+    brief: tuple[Said, ...] = ()
+    """The sentences, or fewer where a try-out is long."""
     short: Sentence = field(default_factory=Sentence)
     """The whole step in at most 30 words."""
     granted: tuple[Fact, ...] = ()
     """Trivial facts before and after the step, which are done together with it."""
+
+    @property
+    def at_first(self) -> tuple[Said, ...]:
+        return self.brief or self.sentences
 
     @property
     def marks(self) -> Mapping[Place, Mark]:
@@ -87,8 +104,15 @@ def in_words(
     if isinstance(found, Mistake):
         return named(puzzle, found)
     sentences = tuple(tell(puzzle, found, granted))
-    brief = short(puzzle, found, sentences)
-    return Hint(sentences, found, technique(puzzle, found), left, brief, tuple(granted))
+    return Hint(
+        sentences,
+        found,
+        technique(puzzle, found),
+        left,
+        in_brief(puzzle, sentences),
+        short(puzzle, found, sentences),
+        tuple(granted),
+    )
 
 
 def named(puzzle: Puzzle, mistake: Mistake, wrong: Place | None = None) -> Contradiction:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from gridproof.board.grid import Place
@@ -25,9 +25,10 @@ def technique(puzzle: Puzzle, step: Step) -> str:
     """The name of the technique, or a general description of the step."""
     if step.searched:
         return "search"
-    if step.fillings:
-        return "few ways"
     speech = puzzle.kind.speech
+    if step.fillings:
+        named = speech.technique_of_set if speech is not None else None
+        return (named(puzzle, step) if named is not None else "") or "few ways"
     name = speech.technique(puzzle, step) if speech is not None and speech.technique else ""
     if name:
         return name
@@ -187,8 +188,14 @@ def _told_chain(
         return "" if near and _goes_without_saying(puzzle, link) else _because(puzzle, link, known)
 
     left = _straightened(chain)
+    unsaid: list[Fact] = []
     while left:
         link = left.pop(0)
+        if left and not left[0].cases and _is_plain_to_see(puzzle, link, spoken_of if supposed else ()):
+            unsaid += link.follows
+            known = known | _marks(link.follows)
+            spoken_of = spoken_of | {fact.place for fact in link.follows}
+            continue
         if link.cases:
             yield from _told_cases(puzzle, link, known, depth, supposed)
             continue
@@ -203,17 +210,33 @@ def _told_chain(
         if two:
             stands = said(puzzle, [Fact(fact.place, known[fact.place]) for fact in two])
             text = f"{reason}, so {said(puzzle, two)}, but {stands} already: a contradiction."
-            yield _where(puzzle, text, together, two, known)._replace(depth=depth, supposed=supposed)
+            told = _where(puzzle, text, together, two, known, unsaid=unsaid)
+            yield told._replace(depth=depth, supposed=supposed)
             return
         if news:
             concluded = f"{reason}, so {said(puzzle, news)}." if reason else f"Then {said(puzzle, news)}."
             text = reason if reason.endswith(".") else concluded
-            yield _where(puzzle, text, together, news, known)._replace(depth=depth, supposed=supposed)
+            told = _where(puzzle, text, together, news, known, unsaid=unsaid)
+            yield told._replace(depth=depth, supposed=supposed)
+            unsaid = []
             known = known | _marks(news)
             spoken_of = {fact.place for fact in news}
         elif not follows:
             text = f"{reason}: a contradiction."
-            yield _where(puzzle, text, together, (), known)._replace(depth=depth, supposed=supposed)
+            told = _where(puzzle, text, together, (), known, unsaid=unsaid)
+            yield told._replace(depth=depth, supposed=supposed)
+
+
+def _is_plain_to_see(puzzle: Puzzle, link: Link, beside: Collection[Place]) -> bool:
+    """Whether only blanks follow right beside the places of which the last sentence spoke."""
+    speech = puzzle.kind.speech
+    return (
+        speech is not None
+        and link.reason is not None
+        and link.reason.rule in speech.plain_to_see
+        and not set(link.reason.places).isdisjoint(beside)
+        and _goes_without_saying(puzzle, link)
+    )
 
 
 def _straightened(chain: Sequence[Link]) -> list[Link]:
@@ -252,15 +275,22 @@ def goes_without_saying(puzzle: Puzzle, step: Step) -> bool:
 
 
 def _where(
-    puzzle: Puzzle, text: str, links: Sequence[Link], news: Sequence[Fact], known: dict[Place, Mark]
+    puzzle: Puzzle,
+    text: str,
+    links: Sequence[Link],
+    news: Sequence[Fact],
+    known: dict[Place, Mark],
+    *,
+    unsaid: Sequence[Fact] = (),
 ) -> Said:
+    """A sentence with its places. What is ``unsaid`` is shown with it."""
     target = _places(news)
     reasons = [link.reason for link in links if link.reason is not None]
     area = tuple(dict.fromkeys(place for reason in reasons for place in reason.places))
     because = tuple(place for place in area if place in known and place not in target)
     clues = tuple(dict.fromkeys(reason.clue for reason in reasons if reason.clue is not None))
     points = _points(puzzle, links, known)
-    return Said(capital(text), target, because, area, clues, (), points, news=tuple(news))
+    return Said(capital(text), target, because, area, clues, (), points, news=(*unsaid, *news))
 
 
 def _points(puzzle: Puzzle, links: Iterable[Link], known: dict[Place, Mark]) -> tuple[tuple[int, int], ...]:

@@ -12,9 +12,10 @@ from gridproof.words.sentence import COLOURS, Sentence
 
 MOST_SHORT = 30
 """The words of a short sentence."""
-LONG_TRY = 12
+LONG_TRY = 8
 """A try-out with so many sentences is named as one first."""
-_CONTRADICTION = ": a contradiction."
+CONTRADICTION = ": a contradiction."
+"""How a line of thought ends."""
 
 
 def short(puzzle: Puzzle, step: Step, sentences: Sequence[Said]) -> Sentence:
@@ -46,9 +47,9 @@ def _ways(puzzle: Puzzle, step: Step, sentences: Sequence[Said]) -> list[str]:
     if number >= LONG_TRY:
         return _concluding(puzzle, step, f"A try-out of {_steps(number)} shows that")
     ways = []
-    ends = [one.marked for one in sentences if one.supposed and one.marked.endswith(_CONTRADICTION)]
+    ends = [one.marked for one in sentences if one.supposed and one.marked.endswith(CONTRADICTION)]
     if ends and number > 1:
-        end = _small(ends[-1].removesuffix(_CONTRADICTION))
+        end = small(ends[-1].removesuffix(CONTRADICTION))
         opposite = Fact(step.supposed.place, step.supposed.mark, not step.supposed.holds)
         here = [fact for fact in step.concludes if fact.place == opposite.place]
         refuted = said(puzzle, here or [opposite])
@@ -71,7 +72,7 @@ def _steps(number: int) -> str:
     return f"{number} step{'s' * (number != 1)}"
 
 
-def _small(marked: str) -> str:
+def small(marked: str) -> str:
     """A sentence as a part of another one. Places, clues and marks keep their names."""
     colours = tuple(f"{{{colour[0].upper()}{colour[1:]}}}" for colour in COLOURS)
     first = 1 if marked.startswith(colours) else 0

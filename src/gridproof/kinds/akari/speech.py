@@ -149,18 +149,32 @@ _GLANCES = {
 """The shapes that recur in walks, counted by ``benchmarks/patterns.py``."""
 
 
-def _would_face(p: Puzzle, reasons: Sequence[Reason]) -> str:
+def _needing(p: Puzzle, reasons: Sequence[Reason]) -> str:
+    """What would need bulbs before the last rule breaks: numbers and cells that are not lit."""
     numbers = [_number(p, reason) for reason in reasons if reason.rule == NUMBER.name]
     lit = [name_of(p.grid, reason.places[0]) for reason in reasons if reason.rule == LIT.name]
-    wanted = " and ".join([*numbers, *lit])
-    return f"the bulbs that {wanted} would need would shine on each other"
+    return " and ".join([*numbers, *lit])
 
 
-_BREAKS = {
-    CLASH.name: _would_face,
-    LIT.name: lambda p, reasons: f"no bulb could light {name_of(p.grid, reasons[-1].places[0])}",
-    NUMBER.name: lambda p, reasons: f"{_number(p, reasons[-1])} could not have its bulbs",
-}
+def _would_face(p: Puzzle, reasons: Sequence[Reason]) -> str:
+    return f"the bulbs that {_needing(p, reasons)} would need would shine on each other"
+
+
+def _then(p: Puzzle, reasons: Sequence[Reason], breaks: str) -> str:
+    """What breaks, after what would have to stand before."""
+    needing = _needing(p, reasons[:-1])
+    return f"{needing} would need bulbs with which {breaks}" if needing else breaks
+
+
+def _would_be_dark(p: Puzzle, reasons: Sequence[Reason]) -> str:
+    return _then(p, reasons, f"no bulb could light {name_of(p.grid, reasons[-1].places[0])}")
+
+
+def _would_lack(p: Puzzle, reasons: Sequence[Reason]) -> str:
+    return _then(p, reasons, f"{_number(p, reasons[-1])} could not have its bulbs")
+
+
+_BREAKS = {CLASH.name: _would_face, LIT.name: _would_be_dark, NUMBER.name: _would_lack}
 
 
 SPEECH = Speech(

@@ -28,6 +28,7 @@ from gridproof.kinds.binairo.rules import (
 from gridproof.kinds.binairo.speech import SPEECH
 from gridproof.record import glyphs
 from gridproof.record.codecs import Cased, Packed
+from gridproof.record.drawing import Role, disc
 from gridproof.record.kind import Example, Kind, Look
 from gridproof.record.look import Touch
 from gridproof.record.notation import Notation, Penpa, PuzzLink, Tatham, Words
@@ -35,6 +36,9 @@ from gridproof.record.scale import Scale
 
 _CIRCLES = "a white or a black circle"
 _PROBLEM = "- - 1 -\n2 - - -\n- - - -\n- - - 1"
+_WHITE = glyphs.WHITE_CIRCLE._replace(drawing=disc(0.28, Role.WHITE, Role.PEN), key="1")
+_BLACK = glyphs.BLACK_CIRCLE._replace(drawing=disc(0.28, Role.BLACK, Role.PEN), key="2")
+"""The player's circles: smaller than the printed ones."""
 _SIGNS = "= r1c2-r2c2\nx r3c3-r4c3"
 
 KIND = Kind(
@@ -65,7 +69,7 @@ KIND = Kind(
         penpa=Penpa({WHITE_CIRCLE.symbol: (1, "circle_L"), BLACK_CIRCLE.symbol: (2, "circle_L")}),
     ),
     look=Look(
-        {WHITE: glyphs.WHITE_CIRCLE, BLACK: glyphs.BLACK_CIRCLE},
+        {WHITE: _WHITE, BLACK: _BLACK},
         touch=Touch(primary=(WHITE, BLACK), secondary=(BLACK, WHITE)),
         symbols={
             WHITE_CIRCLE.symbol: glyphs.WHITE_CIRCLE,

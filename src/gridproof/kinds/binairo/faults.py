@@ -11,7 +11,7 @@ from gridproof.kinds.binairo.rules import (
     ROW,
     SIGN,
     THREE,
-    given,
+    circle_at,
     half,
 )
 from gridproof.record.kind import Fault, Puzzle, Violation
@@ -21,7 +21,7 @@ from gridproof.vocabulary.faults import always, in_words
 def _too_many(unit: str) -> Fault:
     def fault(p: Puzzle, marks: State, violation: Violation) -> str:
         first, number = violation.places[0], len(violation.places)
-        colour = given(p).get(first) or marks[first]
+        colour = circle_at(p, marks, first)
         side = p.grid.cols if unit == "row" else p.grid.rows
         return f"This {unit} has {number} {colour} circles; it can have {half(range(side))} at most."
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 from gridproof.board.grid import Cell, Grid, Place
-from gridproof.board.marks import WHITE, Clue, Mark
+from gridproof.board.marks import WHITE, Clue, Mark, State
 from gridproof.logic.theory import Reason, Theory
 from gridproof.logic.unlike import Unlike
 from gridproof.record.kind import Puzzle, Rule
@@ -54,13 +54,17 @@ def other(colour: Mark) -> Mark:
     return BLACK if colour == WHITE else WHITE
 
 
+_COLOUR_OF = {WHITE_CIRCLE: WHITE, BLACK_CIRCLE: BLACK}
+
+
 def given(p: Puzzle) -> dict[Cell, Mark]:
     """The colours of the printed circles."""
-    return {
-        cell: WHITE if clue == WHITE_CIRCLE else BLACK
-        for cell, clue in p.clues.items()
-        if clue in (WHITE_CIRCLE, BLACK_CIRCLE)
-    }
+    return {cell: _COLOUR_OF[clue] for cell, clue in p.clues.items() if clue in _COLOUR_OF}
+
+
+def circle_at(p: Puzzle, marks: State, cell: Cell) -> Mark | None:
+    """The colour of a cell, printed or written."""
+    return _COLOUR_OF[p.clues[cell]] if cell in p.clues else marks.get(cell)
 
 
 def half(line: Sequence[object]) -> int:

@@ -17,7 +17,7 @@ from gridproof.kinds.binairo.rules import (
     ROW,
     SIGN,
     THREE,
-    given,
+    circle_at,
     half,
     other,
 )
@@ -36,8 +36,7 @@ def _line(p: Puzzle, reason: Reason) -> str:
 
 
 def _colours(p: Puzzle, cells: Sequence[Cell], known: State) -> list[Mark | None]:
-    printed = given(p)
-    return [printed.get(cell) or known.get(cell) for cell in cells]
+    return [circle_at(p, known, cell) for cell in cells]
 
 
 def _say_line(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]) -> str:
@@ -105,8 +104,9 @@ def _tell(p: Puzzle, step: Step) -> str:
     held = _colours(p, line.places, {fact.place: fact.mark for fact in step.known if fact.holds})
     white, black = (half(held) - held.count(colour) for colour in COLOURS)
     needs = "needs" if len(held) % 2 == 0 else "takes up to"
-    rules = {reason.rule for reason in reasons}
-    also = [text for rule, text in _ALSO.items() if rule in rules]
+    signs = [_sign(p, reason) for reason in reasons if reason.rule == SIGN.name]
+    also = [_NO_TRIO] if any(reason.rule == THREE.name for reason in reasons) else []
+    also += [f"{listed(signs)} hold{'s' * (len(signs) == 1)}"] if signs else []
     parts = [
         f"{names_of(p.grid, cells)} {'are' if len(cells) > 1 else 'is'} {colour}"
         for colour in COLOURS
@@ -117,7 +117,7 @@ def _tell(p: Puzzle, step: Step) -> str:
 
 
 _LINES = ROW.name, COLUMN.name
-_ALSO = {THREE.name: "three of one colour never stand side by side", SIGN.name: "the signs decide"}
+_NO_TRIO = "three of one colour never stand side by side"
 
 _GLANCES = {f"{colour}: {line} > alike": UNLIKE for colour in COLOURS for line in _LINES}
 """The shapes of small contradictions."""

@@ -14,6 +14,7 @@ from gridproof.vocabulary.shading import APART, CONNECTED
 from gridproof.vocabulary.shading_speech import (
     HYPOTHESES,
     MARKS,
+    NAMES,
     cut_off,
     named_link,
     ring_of,
@@ -127,16 +128,16 @@ SPEECH = Speech(
     hypotheses=HYPOTHESES,
     breaks=_BREAKS,
     names={
+        **NAMES,
         NUMBER.name: lambda p, reason: (
             f"the room with {the_clue(p.grid, reason.places[0], p.clues[reason.places[0]].number)}"
         ),
-        APART.name: lambda _p, _reason: "{shaded} cells that do not touch",
         BORDERS.name: lambda p, reason: (
             f"the line from {name_of(p.grid, reason.places[0])} to {name_of(p.grid, reason.places[-1])}"
         ),
-        CONNECTED.name: lambda _p, _reason: "{white} cells that hang together",
     },
     bookkeeping=frozenset({APART.name}),
+    plain_to_see=frozenset({APART.name}),
     questions={
         NUMBER.name: "How can the room around {place} have its {shaded} cells?",
         BORDERS.name: "Where can a {white} line through {place} end?",

@@ -26,7 +26,9 @@ SPEECH = Speech(
     glances=sight_speech.GLANCES,
     hypotheses=shading_speech.HYPOTHESES,
     breaks={NUMBER.name: sight_speech.breaking(NUMBER.name)},
+    names=shading_speech.NAMES,
     bookkeeping=frozenset({APART.name}),
+    plain_to_see=frozenset({APART.name}),
     questions={
         NUMBER.name: "How far can {clue} see on each side?",
         APART.name: "Can {places} both be {shaded}?",

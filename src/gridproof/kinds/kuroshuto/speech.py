@@ -13,6 +13,7 @@ from gridproof.vocabulary.shading import APART, CONNECTED
 from gridproof.vocabulary.shading_speech import (
     HYPOTHESES,
     MARKS,
+    NAMES,
     cut_off,
     named_link,
     ring_of,
@@ -84,7 +85,9 @@ SPEECH = Speech(
     glances={"shaded: apart > number": "diagonal position"},
     hypotheses=HYPOTHESES,
     breaks={NUMBER.name: _would_starve},
+    names=NAMES,
     bookkeeping=frozenset({APART.name}),
+    plain_to_see=frozenset({APART.name}),
     questions={
         NUMBER.name: "Which cell at the right distance from {clue} can be {shaded}?",
         APART.name: "Can {places} both be {shaded}?",

@@ -207,6 +207,7 @@ SPEECH = Speech(
     },
     technique=technique,
     bookkeeping=frozenset({BRANCH.name}),
+    plain_to_see=frozenset({BRANCH.name}),
     blanks_in_passing=True,
     questions={
         WHITE.name: "How can the loop go straight through the circle at {place}?",

@@ -3,12 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from gridproof.board.marks import DOT, SHADED
 from gridproof.kinds.nurikabe.rules import ISLAND, NUMBER, POOL, SEA
 from gridproof.record.kind import Violation
 from gridproof.record.live import LiveBoard, LivePart, Mask, mask_of, places_in
 from gridproof.vocabulary.live_cells import LiveAreas, shifts_of
+
+_KEPT = 1000
+"""So many violations are kept: most parts of a board stay as they are while it is played."""
+
+
+@lru_cache(_KEPT)
+def _wrong(
+    rule: str,
+    part: Mask,
+    broken: bool = True,
+    clue: int | None = None,
+    *,
+    seen: int | None = None,
+    most: int | None = None,
+) -> Violation:
+    return Violation(rule, places_in(part), broken, clue, seen, most)
 
 
 def live(board: LiveBoard) -> Iterator[LivePart]:
@@ -32,13 +49,13 @@ def _islands(board: LiveBoard, clues: Mask) -> LivePart:
                 continue
             size = part.bit_count()
             if own & (own - 1):
-                found.append(Violation(ISLAND.name, places_in(part), seen=own.bit_count()))
+                found.append(_wrong(ISLAND.name, part, seen=own.bit_count()))
                 told |= own
                 continue
             surely_of[own] = size
             if size > (numbers[own] or size):
                 clue = own.bit_length() - 1
-                found.append(Violation(NUMBER.name, places_in(part), clue=clue, seen=size))
+                found.append(_wrong(NUMBER.name, part, clue=clue, seen=size))
                 told |= own
         for part in white.parts:
             own = part & clues
@@ -46,16 +63,16 @@ def _islands(board: LiveBoard, clues: Mask) -> LivePart:
                 continue
             if not own:
                 stranded = part & surely.cells
-                found.append(Violation(ISLAND.name, places_in(stranded or part), bool(stranded), seen=0))
+                found.append(_wrong(ISLAND.name, stranded or part, bool(stranded), seen=0))
             elif own & (own - 1):
-                found.append(Violation(ISLAND.name, places_in(part), broken=False, seen=own.bit_count()))
+                found.append(_wrong(ISLAND.name, part, broken=False, seen=own.bit_count()))
             else:
                 size = part.bit_count()
                 number = numbers[own] or size
                 if size != number:
                     clue = own.bit_length() - 1
                     found.append(
-                        Violation(NUMBER.name, places_in(part), size < number, clue, surely_of[own], size)
+                        _wrong(NUMBER.name, part, size < number, clue, seen=surely_of[own], most=size)
                     )
         return found
 
@@ -71,9 +88,7 @@ def _sea(board: LiveBoard, clues: Mask) -> LivePart:
             return ()
         main = sea.largest()
         home = next(water for water in waters.parts if water & main)
-        return [
-            Violation(SEA.name, places_in(part), broken=not part & home) for part in sea.parts if part != main
-        ]
+        return [_wrong(SEA.name, part, broken=not part & home) for part in sea.parts if part != main]
 
     return LivePart(board.puzzle.grid.cells, judge)
 

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from gridproof.board.grid import Cell, Dot, Edge
 from gridproof.board.marks import CROSS, LINE, State
+from gridproof.kinds.slitherlink.patterns import ADJACENT, DIAGONAL, patterns
 from gridproof.kinds.slitherlink.rules import BRANCH, END, LOOP, NUMBER
 from gridproof.logic.theory import Reason
 from gridproof.record.explanation import Fact, Step
 from gridproof.record.kind import Puzzle, Speech
 from gridproof.vocabulary.shading_speech import named_link
-from gridproof.words.naming import name_of, the_clue
+from gridproof.words.naming import name_of, names_of, the_clue
 
 # numbers
 
@@ -31,8 +32,8 @@ def _say_number(p: Puzzle, reason: Reason, known: State, follows: Sequence[Fact]
     needs = f"{name} needs {_count(number - lines, 'more line' if lines else 'line')}"
     if not free:
         return f"{needs} and has no side left"
-    just = "just" if free == number - lines else "only"
-    return f"{needs} and has {just} {_count(free, 'side')} left"
+    left = f"has {'just' if free == number - lines else 'only'} {_count(free, 'side')} left"
+    return f"{needs} and {left}" if lines else f"{name} {left}"
 
 
 def _count(number: int, what: str) -> str:
@@ -86,6 +87,7 @@ _GLANCES = {
     "cross: number > branch > number": "number cannot be met",
     "cross: number > end > number": "number cannot be met",
     "line: branch > number": "number cannot be met",
+    "line: end > loop": "closing the loop too early",
     "line: end > number": "number cannot be met",
     "line: number > end": "dead end",
     "line: number > end > number": "number cannot be met",
@@ -98,8 +100,14 @@ def _would_miss(p: Puzzle, reasons: Sequence[Reason]) -> str:
     return f"{the_clue(p.grid, cell, p.clues[cell].number)} could not have its lines"
 
 
+def _would_close(p: Puzzle, reasons: Sequence[Reason]) -> str:
+    loop = reasons[-1].places
+    return f"the lines would close a loop that leaves out {_left_out(p, loop, {})}"
+
+
 _BREAKS = {
     NUMBER.name: _would_miss,
+    LOOP.name: _would_close,
     END.name: lambda p, reasons: f"the line would end at {_corner(p, reasons[-1].places)}",
     BRANCH.name: lambda p, reasons: f"the line would branch at {_corner(p, reasons[-1].places)}",
 }
@@ -175,8 +183,22 @@ _WORDS = ("zero", "one", "two", "three", "four")
 
 def _threes(p: Puzzle, a: Cell, b: Cell) -> str:
     if b in p.grid.neighbours[a]:
-        return "adjacent threes"
-    return "diagonal threes" if b in p.grid.corners[a] else ""
+        return ADJACENT
+    return DIAGONAL if b in p.grid.corners[a] else ""
+
+
+# patterns, which are seen as a whole
+
+
+def tell(p: Puzzle, step: Step) -> str:
+    """Two 3s in one sentence."""
+    if step.pattern not in (ADJACENT, DIAGONAL):
+        return ""
+    cells = [link.reason.clue for link in step.chain if link.reason and link.reason.clue is not None]
+    threes = f"The 3s at {names_of(p.grid, cells)}"
+    if step.pattern == ADJACENT:
+        return f"{threes} stand side by side, so a line runs on the far side of each."
+    return f"{threes} touch at a corner, so lines run on both far sides of each."
 
 
 SPEECH = Speech(
@@ -186,6 +208,9 @@ SPEECH = Speech(
     },
     reasons={NUMBER.name: _say_number, END.name: _say_end, BRANCH.name: _say_branch, LOOP.name: _say_loop},
     technique=technique,
+    tell=tell,
+    patterns=patterns,
+    technique_of_set=_by_numbers,
     glances=_GLANCES,
     hypotheses={LINE: "with a line {sides}", CROSS: "without a line {sides}"},
     breaks=_BREAKS,
@@ -196,6 +221,7 @@ SPEECH = Speech(
     },
     points=points,
     bookkeeping=frozenset({BRANCH.name}),
+    plain_to_see=frozenset({BRANCH.name}),
     blanks_in_passing=True,
     questions={
         NUMBER.name: "Along which sides of {clue} can the loop run?",

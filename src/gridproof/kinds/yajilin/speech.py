@@ -291,6 +291,7 @@ SPEECH = Speech(
     },
     breaks=_BREAKS,
     bookkeeping=frozenset({BRANCH.name, APART.name}),
+    plain_to_see=frozenset({APART.name}),
     blanks_in_passing=True,
     questions={
         APART.name: "Can {places} both be {shaded}?",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from gridproof.hints import Contradiction, Hint
 from gridproof.hints.story import Passage
@@ -12,9 +12,11 @@ from gridproof.hints.tell.lines import Said
 from gridproof.hints.tell.nudges import question_of, rule_to_think_of, where_to_look
 from gridproof.hints.tell.report import places_of
 from gridproof.hints.tell.short import LONG_TRY, try_out
+from gridproof.programs.grading import StepGrade
 from gridproof.record.explanation import Fact
 from gridproof.record.kind import Puzzle
 from gridproof.server.shapes.base import Model
+from gridproof.server.shapes.kind_models import PracticeResult
 from gridproof.server.shapes.models import (
     ChapterView,
     HardestView,
@@ -24,6 +26,7 @@ from gridproof.server.shapes.models import (
     ProveResult,
     RandomResult,
     RateResult,
+    ReasonResult,
     RightSoFarResult,
     SolveResult,
     WalkthroughResult,
@@ -33,13 +36,22 @@ from gridproof.server.shapes.reduction_views import reduce_view
 from gridproof.server.shapes.said import said_parts
 from gridproof.server.shapes.studio_results import ANSWERS, STUDIO_VIEWS
 from gridproof.server.shapes.views import answer_marks, digest_of, named_places, puzzle_view, salt_of, text_of
+from gridproof.server.work.catalogue import lessons_of
 from gridproof.server.work.library_work import book_view, import_view, rate_many_view
 from gridproof.solving import Status
 from gridproof.verbs.engines import Solved, told_otherwise
 from gridproof.verbs.hints import Answered, Hinted, Rated, Walked, nudge_of
 from gridproof.verbs.making import FoundPuzzle
+from gridproof.verbs.practising import Practised
+from gridproof.verbs.reasons import Reasoned
 from gridproof.verbs.solving import ProveOutcome, RightSoFar
 from gridproof.words.sentence import Sentence
+
+_GRADES: dict[StepGrade, Literal["follows", "uncited", "wrong"]] = {
+    StepGrade.FOLLOWS: "follows",
+    StepGrade.UNCITED: "uncited",
+    StepGrade.WRONG: "wrong",
+}
 
 
 def _solve(found: Solved) -> SolveResult:
@@ -100,6 +112,10 @@ def _why(found: Answered) -> WhyResult:
     told = HintResult(kind="none") if whether.told is None else _told(found.board.puzzle, whether.told)
     told.text, told.chain = whether.text, _links(whether)
     return WhyResult(status=whether.status, text=whether.text, told=told)
+
+
+def _reason(found: Reasoned) -> ReasonResult:
+    return ReasonResult(grade=_GRADES[found.graded.grade], text=found.graded.text)
 
 
 def _walkthrough(found: Walked) -> WalkthroughResult:
@@ -195,10 +211,15 @@ def _link(said: Said, before: Sequence[Said]) -> LinkView:
     )
 
 
+def _practice(found: Practised) -> PracticeResult:
+    return PracticeResult(lessons=lessons_of(found.kind, found.shown))
+
+
 VIEWS: dict[str, Callable[[Any], Model]] = {
     "solve": _solve,
     "hint": _hint,
     "why": _why,
+    "reason": _reason,
     "walkthrough": _walkthrough,
     "rate": _rate,
     "prove": _prove,
@@ -207,6 +228,7 @@ VIEWS: dict[str, Callable[[Any], Model]] = {
     "make": _random,
     **STUDIO_VIEWS,
     "reduce": reduce_view,
+    "practice": _practice,
     "import": import_view,
     "book": book_view,
     "rate-entries": rate_many_view,

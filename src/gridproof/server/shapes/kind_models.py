@@ -156,3 +156,7 @@ class KindView(Model):
         description="What becomes a puzzle of the kind: formulas, also as in its thesis, or Latin squares."
     )
     setting: SettingView = Field(description="How boards of the kind's first size are set.")
+
+
+class PracticeResult(Model):
+    lessons: list[LessonView] = Field(description="Boards on which the technique is the next step.")

@@ -248,6 +248,11 @@ class WhyResult(Model):
     told: HintResult = Field(description="The answer as a hint: its sentences, and what follows.")
 
 
+class ReasonResult(Model):
+    grade: Literal["follows", "uncited", "wrong"]
+    text: str = Field(description="What is wrong with the reason; empty if it follows.")
+
+
 class ChapterView(Model):
     title: str = Field(description="The part of the board.")
     passages: list[HintResult] = Field(description="What is told together, each as one hint.")

@@ -112,12 +112,12 @@ def text_of(puzzle: Puzzle) -> str:
 
 
 def _link(puzzle: Puzzle) -> str | None:
-    if not puzzle.kind.notation.puzzlink.public:
-        return None
     try:
-        return write(puzzle, "puzzlink")
+        url = write(puzzle, "puzzlink")
     except FormatError:
         return None
+    # Without a public player there is no site to link to.
+    return url if "?" in url else None
 
 
 def _title(puzzle: Puzzle) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
@@ -218,8 +218,13 @@ def _lesson(kind: Kind, lesson: dict[str, Any]) -> LessonView:
 @cache
 def technique_lessons(name: str) -> list[LessonView]:
     """One lesson per technique, made of real hints: a position, where to look, and what follows from it."""
-    written = {technique.name: technique for technique in described(KINDS[name]).techniques}
-    return [_technique_lesson(shown, written.get(shown.technique)) for shown in techniques(KINDS[name])]
+    return lessons_of(KINDS[name], techniques(KINDS[name]))
+
+
+def lessons_of(kind: Kind, positions: Iterable[ShownTechnique]) -> list[LessonView]:
+    """Positions that show techniques, as lessons."""
+    written = {technique.name: technique for technique in described(kind).techniques}
+    return [_technique_lesson(shown, written.get(shown.technique)) for shown in positions]
 
 
 def _technique_lesson(shown: ShownTechnique, technique: Technique | None) -> LessonView:

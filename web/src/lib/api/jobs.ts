@@ -84,6 +84,8 @@ export const jobs = {
   prove: (puzzle: string, signal: AbortSignal) => run({ verb: "prove", puzzle }, signal),
   reduce: (wanted: { text: string; kind: string; thesis: boolean; values: Record<string, string> }, signal: AbortSignal) =>
     run({ verb: "reduce", ...wanted }, signal),
+  practice: (kind: string, technique: string, signal: AbortSignal, onProgress?: Progress) =>
+    run({ verb: "practice", kind, technique, number: 5 }, signal, onProgress),
   random: (wanted: RandomRequest, signal: AbortSignal, onProgress?: Progress) =>
     run({ verb: "random", ...wanted }, signal, onProgress),
   /** The same with far more attempts, while the player does something else. */

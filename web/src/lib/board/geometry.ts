@@ -134,6 +134,11 @@ export class Layout {
     return this.byPlace.get(place);
   }
 
+  /** Whether a cell or a clue can stand at a place of that number. */
+  has(place: number): boolean {
+    return this.byPlace.has(place) || [...this.joints, ...this.outside].some((one) => one.place === place);
+  }
+
   edge(place: number): EdgeView | undefined {
     return this.edgeByPlace.get(place);
   }

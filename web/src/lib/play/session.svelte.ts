@@ -19,6 +19,7 @@ import { notices, tellError } from "../ui/notices.svelte";
 import { noAnswer, toldAnswer, toldNone } from "./answered";
 import { toldOffline } from "./offline";
 import { forgetIdle, whenIdle } from "./idle";
+import { Reasons } from "./reasons.svelte";
 import { upcoming } from "./upcoming";
 import { Wondering } from "./wondering.svelte";
 
@@ -44,6 +45,7 @@ export class Session {
   readonly zoom: Zoom;
   readonly view: View;
   readonly wondering: Wondering;
+  readonly reasons: Reasons;
   /** Clues that the server calls done; those that the player greyed are in the game. */
   private readonly settled = new SvelteSet<number>();
 
@@ -95,6 +97,7 @@ export class Session {
     this.pen.cursor = this.layout.cells.find((cell) => cell.marks.length)?.place ?? 0;
     const strokes = playing(this);
     this.wondering = new Wondering(this.layout);
+    this.reasons = new Reasons(this.game);
     this.strokes = { ...strokes, tap: (hit, secondary) => void (this.wondering.taken(hit) || strokes.tap(hit, secondary)) };
     const { game, settled } = this;
     this.view = {
@@ -214,6 +217,7 @@ export class Session {
   private changed(): void {
     this.closeCheck();
     this.wondering.end();
+    this.reasons.changed();
     this.hint = null;
     this.moved = true;
     this.saving ??= whenIdle(() => this.flush());
@@ -408,6 +412,7 @@ export class Session {
   tryOut(): void {
     const supposed = this.hint?.chain.find((link) => Object.keys(link.supposed).length)?.supposed ?? {};
     this.game.beginTrial();
+    this.reasons.pass();
     this.game.act(() => {
       for (const [place, mark] of Object.entries(supposed)) this.game.write(Number(place), mark);
     });
@@ -430,6 +435,7 @@ export class Session {
     const { hint, game } = this;
     if (!hint) return;
     if (hint.technique) meet(this.kind.name, hint.technique);
+    this.reasons.pass();
     game.act(() => {
       for (const [place, left] of Object.entries(hint.notes)) game.note(Number(place), left);
       for (const [place, mark] of Object.entries(hint.marks)) game.write(Number(place), mark);

@@ -22,6 +22,8 @@ export interface Settings {
   told: "level" | "short" | "full";
   /** Per kind, the techniques whose hints the player has followed. */
   met: Record<string, string[] | undefined>;
+  /** Each move asks for the rules that force it. */
+  reasons: boolean;
   /** Hints name the mark that is wrong; else only its row. */
   nameMistakes: boolean;
   /** Which puzzles mark broken rules at once: all, all but the hardest, none. */
@@ -67,6 +69,7 @@ const DEFAULTS: Settings = {
   uniqueness: false,
   told: "level",
   met: {},
+  reasons: false,
   nameMistakes: true,
   liveErrors: "easier",
   highlight: true,

@@ -181,7 +181,7 @@ export class Studio implements Bench {
     this.puzzle = null;
     this.showAnswer = false;
     if (this.frame.rows !== rows || this.frame.cols !== cols) this.frame = bareFrame(this.kind.name, this.draft.sheet);
-    if (!this.layout.cell(this.pen.cursor)) this.pen.select(0);
+    if (!this.layout.has(this.pen.cursor)) this.pen.select(0);
     void this.proof.ask(this.data);
     void this.save();
   }

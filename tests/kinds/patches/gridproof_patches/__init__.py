@@ -1,4 +1,4 @@
-"""Mosaic: a number is the count of shaded cells among the nine around it. Rules and check, no more."""
+"""Patches: a number is the count of shaded cells among the nine around it. Rules and check, no more."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ def check(p: Puzzle, marks: State) -> Iterator[Violation]:
 
 
 KIND = Kind(
-    name="mosaic",
+    name="patches",
     home=__name__,
-    title="Mosaic",
-    aliases=("fill a pix",),
+    title="Patches",
+    aliases=("patch work",),
     rules=(NUMBER,),
     validate=validate,
     choices=choices,
@@ -64,7 +64,7 @@ KIND = Kind(
     check=check,
     notation=Notation(
         words=Words(numbers=True, marks={"x": SHADED, ".": DOT}),
-        puzzlink=PuzzLink({"mosaic": ""}, NUMBER16),
+        puzzlink=PuzzLink({"patches": ""}, NUMBER16),
     ),
     look=Look({SHADED: glyphs.SHADED, DOT: glyphs.DOT}, touch=Touch(primary=(SHADED, DOT))),
     examples=(
