@@ -64,7 +64,7 @@ LEFT_OUT = re.compile(
     r"""gridproof/server/(app|docs|edge/app|engine|edge/running|edge/api|edge/library_api|work/pool|edge/guards
         |edge/connections|edge/places|edge/quiet|work/shelf|site/static|edge/openapi|edge/answers|site/building
         |site/packing)\b.*
-    |gridproof/(book/(plan|book)|draw/(terminal|walk))\..*
+    |gridproof/(book/(plan|book)|draw/walk)\..*
     |gridproof/(cli|lab|certificates|programs/(?!__init__|grading)|environments|library/(?!__init__|entries))\b.*
     |gridproof/kinds/(\w+/(live|open_rules|formulas_thesis|two_trees_thesis)|(?!kurodoko|ohno)\w+/encodings)\.py
     |gridproof/(record/live|vocabulary/(live_\w+|open_shading))\.py

@@ -27,15 +27,19 @@ TURNED: dict[str, Callable[[Grid, int, int], tuple[int, int]]] = {
 
 
 def is_symmetric(puzzle: Puzzle, symmetry: str) -> bool:
-    """Whether every clue has one at the place where the symmetry maps it. Regions count as one place each."""
+    """Whether every clue in a cell has one in the cell where the symmetry maps it.
+
+    Regions count as one place each. Clues between cells have no symmetry: makers give them none.
+    """
     grid = puzzle.grid
+    cells = {place for place in puzzle.clues if not grid.is_edge(place)}
     home = {cell: min(region) for region in puzzle.regions for cell in region}
 
     def image(cell: Cell) -> Cell:
         there = grid.cell(*TURNED[symmetry](grid, *grid.position(cell)))
         return home[there] if puzzle.kind.region_clues else there
 
-    return {image(cell) for cell in puzzle.clues} == set(puzzle.clues)
+    return {image(cell) for cell in cells} == cells
 
 
 def symmetric(kind: str, symmetry: str, side: int = 5) -> Puzzle:

@@ -11,7 +11,7 @@ from gridproof.record import glyphs
 from gridproof.record.codecs import Base36, Base62, EachCell, Word
 from gridproof.record.kind import Example, Kind, Look
 from gridproof.record.look import Touch
-from gridproof.record.notation import Notation, PuzzLink, Pzprv3, Tatham, Words
+from gridproof.record.notation import Kanpen, Notation, PuzzLink, Pzprv3, Tatham, Words
 from gridproof.record.scale import Scale
 from gridproof.record.sections import NUMBERS, SHADING, Cells
 from gridproof.vocabulary.shading import APART, CONNECTED
@@ -36,6 +36,7 @@ KIND = Kind(
         puzzlink=PuzzLink(
             {"hitori": ""}, EachCell((Base36(), Word("@", Clue()), Word("%", Clue())), _NUMBERS, ".")
         ),
+        kanpen=Kanpen("hitori", numbers=True),
         pzprv3=(Pzprv3((NUMBERS, Cells(marks=SHADING))),),
         tatham=Tatham(EachCell((Base62(),), "a number of one digit or letter"), options="d[ek]"),
     ),
