@@ -266,10 +266,11 @@ end:
 int32_t kn_board_places(kn_facts *facts, const int32_t *lits, int32_t number) {
     const kn_network *net = facts->net;
     int32_t found = 0;
+    if (lits && !kn_are_lits(facts, lits, number)) return KN_WRONG;
     facts->stamped++;
     for (int32_t i = 0; i < (lits ? number : net->variables); i++) {
         int32_t v = lits ? (lits[i] < 0 ? -lits[i] : lits[i]) : i + 1;
-        if (v > net->variables || !net->place_of[v] || (!lits && !is_open(facts, v))) continue;
+        if (!net->place_of[v] || (!lits && !is_open(facts, v))) continue;
         found += facts->stamp[net->place_of[v]] != facts->stamped;
         facts->stamp[net->place_of[v]] = facts->stamped;
     }
