@@ -18,7 +18,9 @@ static int32_t root_of(kn_facts *facts, int32_t lit, int *failed) {
     int first = 1;
     for (int32_t i = 0; i < premises.n; i++) {
         if (facts->net->printed[at(facts, premises.at[i])]) continue;
-        int32_t root = root_of(facts, premises.at[i], failed);
+        /* A lemma that rests on what came later makes no sense, and leads nowhere. */
+        int is_earlier = facts->position[at(facts, premises.at[i])] < facts->position[place];
+        int32_t root = is_earlier ? root_of(facts, premises.at[i], failed) : 0;
         if (first) found = root;
         else if (root != found) found = 0, i = premises.n;
         first = 0;
