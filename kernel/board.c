@@ -18,7 +18,9 @@ static int32_t root_of(kn_facts *facts, int32_t lit, int *failed) {
     int first = 1;
     for (int32_t i = 0; i < premises.n; i++) {
         if (facts->net->printed[at(facts, premises.at[i])]) continue;
-        int32_t root = root_of(facts, premises.at[i], failed);
+        /* A lemma that rests on what came later makes no sense, and leads nowhere. */
+        int is_earlier = facts->position[at(facts, premises.at[i])] < facts->position[place];
+        int32_t root = is_earlier ? root_of(facts, premises.at[i], failed) : 0;
         if (first) found = root;
         else if (root != found) found = 0, i = premises.n;
         first = 0;
@@ -266,10 +268,11 @@ end:
 int32_t kn_board_places(kn_facts *facts, const int32_t *lits, int32_t number) {
     const kn_network *net = facts->net;
     int32_t found = 0;
+    if (lits && !kn_are_lits(facts, lits, number)) return KN_WRONG;
     facts->stamped++;
     for (int32_t i = 0; i < (lits ? number : net->variables); i++) {
         int32_t v = lits ? (lits[i] < 0 ? -lits[i] : lits[i]) : i + 1;
-        if (v > net->variables || !net->place_of[v] || (!lits && !is_open(facts, v))) continue;
+        if (!net->place_of[v] || (!lits && !is_open(facts, v))) continue;
         found += facts->stamp[net->place_of[v]] != facts->stamped;
         facts->stamp[net->place_of[v]] = facts->stamped;
     }

@@ -24,7 +24,7 @@ class Needed(NamedTuple):
 
     instances: tuple[int, ...] | None
     asked: int
-    """How many propagations were asked for."""
+    """How many propagations took place."""
 
 
 class _GaveUp(Exception):

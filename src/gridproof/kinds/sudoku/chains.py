@@ -141,7 +141,7 @@ def chain_pattern(links: ChainLinks, name: str, path: Path) -> Iterator[Pattern]
 
 
 class Later(Sequence[Reason]):
-    """Rule instances that are worked out on first use: of all patterns that are found, one is told."""
+    """Rule instances that are worked out on first use: of all patterns that are found, one is used."""
 
     def __init__(self, make: Callable[[], Iterable[Reason]]) -> None:
         self._make = make

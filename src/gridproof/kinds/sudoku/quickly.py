@@ -73,7 +73,7 @@ TECHNIQUES: Mapping[str, Sequence[PatternSort]] = {
 """Per named technique, the sorts that may find it."""
 
 
-class Solved(NamedTuple):
+class PatternsLeft(NamedTuple):
     """How far the patterns lead, the sorts that were used, and the candidates that are left."""
 
     filled: bool
@@ -94,7 +94,7 @@ def promising(p: Puzzle, level: str | None, technique: str | None) -> bool:
     return level is None or level == _level_of(found)
 
 
-def _level_of(found: Solved) -> str:
+def _level_of(found: PatternsLeft) -> str:
     if not found.filled:
         return _NO_PATTERN
     if not found.used:
@@ -102,7 +102,7 @@ def _level_of(found: Solved) -> str:
     return next(level for first, level in LEVELS if max(found.used) < first)
 
 
-def solved_by_patterns(p: Puzzle, possible: Mapping[Place, Sequence[Mark]]) -> Solved:
+def solved_by_patterns(p: Puzzle, possible: Mapping[Place, Sequence[Mark]]) -> PatternsLeft:
     """Write what has one place left; otherwise strike out all that the first sort does that strikes out
     anything; and so on.
     """
@@ -116,10 +116,10 @@ def solved_by_patterns(p: Puzzle, possible: Mapping[Place, Sequence[Mark]]) -> S
         for cell, numbers in enumerate(left)
         if numbers
     }
-    return Solved(filled, used, named)
+    return PatternsLeft(filled, used, named)
 
 
-def plainly_solved(p: Puzzle, possible: Mapping[Place, Sequence[Mark]]) -> Solved:
+def plainly_solved(p: Puzzle, possible: Mapping[Place, Sequence[Mark]]) -> PatternsLeft:
     """The plain twin of ``kn_units_solved_by``."""
     left = {cell: set(marks) for cell, marks in possible.items()}
     used: set[PatternSort] = set()
@@ -132,7 +132,9 @@ def plainly_solved(p: Puzzle, possible: Mapping[Place, Sequence[Mark]]) -> Solve
             if struck:
                 break
         else:
-            return Solved(not left, frozenset(used), {cell: sorted(marks) for cell, marks in left.items()})
+            return PatternsLeft(
+                not left, frozenset(used), {cell: sorted(marks) for cell, marks in left.items()}
+            )
         used.add(sort)
         for fact in struck:
             left[fact.place].discard(fact.mark)
