@@ -78,7 +78,7 @@ def finish(page: Page) -> None:
 
 def aids(page: Page) -> None:
     """Colour two cells, shade one as inside, and put a cross between cells."""
-    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Do it").click()
     page.get_by_role("button", name="Colour", exact=True).click()
     cells = page.locator("[role=gridcell] .area")
 

@@ -20,7 +20,7 @@ def test_every_kind_comes_with_all_that_a_player_needs(client: TestClient) -> No
         assert [rule["name"] for rule in view["rules"]] == [rule.name for rule in kind.rules]
         assert all(rule["bad"]["places"] for rule in view["rules"])
         assert view["sizes"] and view["summary"]
-        assert view["preview"]["puzzle"]["digest"]
+        assert view["preview"]["puzzle"]["unique"]
         used = {mark for cell in view["preview"]["puzzle"]["cells"] for mark in cell["marks"]}
         assert used <= set(view["marks"])
 

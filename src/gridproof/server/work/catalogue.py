@@ -37,7 +37,7 @@ from gridproof.server.shapes.kind_models import (
     RepairView,
     RuleView,
 )
-from gridproof.server.shapes.models import BrokenBoard
+from gridproof.server.shapes.models import BoardView, BrokenBoard, PuzzleView
 from gridproof.server.shapes.said import said_parts
 from gridproof.server.shapes.studio_views import setting_view
 from gridproof.server.shapes.views import board_view, named_places, puzzle_view
@@ -92,7 +92,7 @@ def kind_view(name: str) -> KindView:
         engines=[ChoiceView(name=name, title=title) for name, title in engines(kind).items()],
         counting=[ChoiceView(name=name, title=title) for name, title in counting_engines().items()],
         tutorial=[_lesson(kind, lesson) for lesson in written["lesson"]],
-        preview=board_view(good),
+        preview=_shown(good),
         problems=problems_of(kind),
         setting=setting_view(kind, Grid.of(*(_sizes(kind) or [_USUAL_SIZE])[0])),
     )
@@ -114,13 +114,24 @@ def _with_answer(board: Board) -> Board:
     return board._replace(answer=result.answer if result.status is Status.UNIQUE else None)
 
 
+def _shown(board: Board) -> BoardView:
+    """A board to look at."""
+    view = board_view(board)
+    return view.model_copy(update={"puzzle": _bare(view.puzzle)})
+
+
+def _bare(view: PuzzleView) -> PuzzleView:
+    """The same without what a game is kept and recognised by: random letters, which nothing packs."""
+    return view.model_copy(update={"id": "", "salt": "", "digest": None})
+
+
 def _rule_view(kind: Kind, rule: Rule, solved: Board) -> RuleView:
     """The rule with a board that obeys it and one that does not."""
     example = next(example for example in kind.examples if example.breaks == rule.name)
     bad = example_board(kind, example)
     broken = [v for v in check(bad.puzzle, bad.state or {}).violations if v.rule == rule.name]
     places = sorted({place for violation in broken for place in violation.places})
-    view = board_view(bad)
+    view = _shown(bad)
     return RuleView.of(
         rule,
         parts=said_parts(rule.sentence),
@@ -129,7 +140,7 @@ def _rule_view(kind: Kind, rule: Rule, solved: Board) -> RuleView:
             for language, texts in _translated(kind).items()
             if rule.name in texts.rules
         },
-        good=board_view(solved),
+        good=_shown(solved),
         bad=BrokenBoard(puzzle=view.puzzle, marks=view.marks, places=places),
     )
 
@@ -207,7 +218,7 @@ def _lesson(kind: Kind, lesson: dict[str, Any]) -> LessonView:
         title_parts=said_parts(title),
         text=str(text),
         text_parts=said_parts(text),
-        puzzle=puzzle_view(board.puzzle, answer=_with_answer(board).answer),
+        puzzle=_bare(puzzle_view(board.puzzle, answer=_with_answer(board).answer)),
         marks=named_places(board.state or {}),
         goal=named_places(goal),
         hint=str(hint),
