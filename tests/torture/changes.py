@@ -16,7 +16,8 @@ from gridproof.record.kind import Kind, Puzzle
 def places(puzzle: Puzzle) -> list[Cell]:
     """Where a clue may stand."""
     cells = [region[0] for region in puzzle.regions] if puzzle.kind.region_clues else puzzle.grid.cells
-    return [cell for cell in cells if cell not in puzzle.holes]
+    between = puzzle.grid.edges if puzzle.kind.notation.words.between else ()
+    return [*(cell for cell in cells if cell not in puzzle.holes), *between]
 
 
 def printable(kind: Kind, grid: Grid) -> list[Clue | None]:
@@ -28,7 +29,7 @@ def printable(kind: Kind, grid: Grid) -> list[Clue | None]:
         clues += map(Clue, numbers)
     if words.arrows:
         clues += (Clue(number, arrow) for number in numbers for arrow in Direction)
-    return [None, *dict.fromkeys(clues)]
+    return [None, *dict.fromkeys([*clues, *words.between.values()])]
 
 
 def changed_boards(puzzle: Puzzle, number: int) -> Iterator[Puzzle]:

@@ -32,7 +32,7 @@ _MOST_WORK = 25
 
 def draft(wishes: Wishes, rng: Random, deadline: Deadline) -> Draft | None:
     # No two lines are alike in most answers, so that the puzzles suit the books that demand it, too.
-    variants = dict.fromkeys((wishes.variant if wishes.variant == TANGO else UNLIKE_LINES, wishes.variant))
+    variants = dict.fromkeys((UNLIKE_LINES, wishes.variant))
     found = (_filled(Puzzle(KIND, wishes.grid, {}, variant), rng, deadline) for variant in variants)
     answer = next(filter(None, found), None)
     if answer is None:

@@ -20,7 +20,8 @@ EQUAL, OPPOSITE = Clue(symbol="equal"), Clue(symbol="opposite")
 
 ROW = Rule(
     "row",
-    "Every row has as many white circles as black ones. If their number is odd, one colour has one more.",
+    "Every row has as many white circles as black ones."
+    " If it has an odd number of cells, one colour has one more.",
 )
 COLUMN = Rule("column", "The same holds for every column.")
 THREE = Rule("three", "No three circles of one colour stand side by side in a row or column.")
