@@ -15,7 +15,10 @@ from gridproof.record.codecs import (
     NUMBER16,
     TATHAM_NUMBERS,
     TATHAM_WALLS,
+    Base36,
+    Base62,
     Codec,
+    EachCell,
     Packed,
     Runs,
     Word,
@@ -28,6 +31,8 @@ WHITE, BLACK = Clue(symbol="white"), Clue(symbol="black")
 CIRCLES = Packed((None, WHITE, BLACK), 3, "a white or a black circle")
 """Three circles in a digit of base 27, as puzz.link has them."""
 PEARLS = Runs((Word("W", WHITE), Word("B", BLACK)), "a white or a black circle", "a", complete=True)
+DIGITS = EachCell((Base36(), Word("@", Clue())), "a number, '@' or '.'", ".")
+LETTERS = EachCell((Base62(),), "a number")
 _WALLS = st.builds(Clue, st.none() | st.integers(0, 4), wall=st.just(True))
 _NUMBERS = st.builds(Clue, st.integers(0, 4095))
 _ARROWS = st.builds(Clue, st.none() | st.integers(0, 4095), st.none() | st.sampled_from(Direction))
@@ -42,6 +47,9 @@ _ARROWS = st.builds(Clue, st.none() | st.integers(0, 4095), st.none() | st.sampl
         pytest.param(TATHAM_WALLS, _WALLS, id="tatham walls"),
         pytest.param(TATHAM_NUMBERS, _NUMBERS, id="tatham numbers"),
         pytest.param(CIRCLES, st.sampled_from([WHITE, BLACK]), id="circles"),
+        pytest.param(
+            DIGITS, st.builds(Clue, st.integers(0, 1295)) | st.just(Clue()), id="a digit of base 36 a cell"
+        ),
         pytest.param(PEARLS, st.sampled_from([WHITE, BLACK]), id="pearls"),
     ],
 )
@@ -151,3 +159,16 @@ def test_a_game_id_describes_every_cell() -> None:
 def test_a_clue_that_the_codec_cannot_hold(codec: Codec, clue: Clue, found: str) -> None:
     with pytest.raises(FormatError, match=f"^{found}; expected "):
         codec.encode({1: clue}, Grid.of(2, 2))
+
+
+def test_a_token_for_each_cell() -> None:
+    numbers = {cell: Clue(number) for cell, number in enumerate((0, 9, 10, 35, 36, 61))}
+    assert LETTERS.encode(numbers, Grid.of(2, 3)) == "09azAZ"
+    assert LETTERS.decode("09azAZ", Grid.of(2, 3)) == numbers
+    with pytest.raises(FormatError, match="5 cells are described; expected 2 x 3"):
+        LETTERS.decode("09azA", Grid.of(2, 3))
+    with pytest.raises(FormatError, match=r"r1c1: an empty cell cannot be written"):
+        LETTERS.encode({}, Grid.of(1, 1))
+    with pytest.raises(FormatError, match=r"r1c1: .*62.* cannot be written"):
+        LETTERS.encode({0: Clue(62)}, Grid.of(1, 1))
+    assert DIGITS.encode(numbers, Grid.of(2, 4)) == "09az-10-1p.."

@@ -64,7 +64,7 @@ def puzzle(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_it_is_listed_beside_ours(site: Path) -> None:
     assert "patches" in gridproof(site, "kinds")
-    assert "nine cells around" in gridproof(site, "rules", "fill a pix")
+    assert "nine cells around" in gridproof(site, "rules", "patch work")
 
 
 def test_a_generated_puzzle_is_unique_minimal_and_symmetric(site: Path, puzzle: Path) -> None:
