@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gridproof.collection.make_techniques import UNNAMED
+from gridproof.collection.positions import UNNAMED
 from gridproof.collection.techniques import techniques
 from gridproof.hints import Hint, walkthrough
 from gridproof.hints.techniques import described

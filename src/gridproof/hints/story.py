@@ -65,7 +65,7 @@ class Passage(NamedTuple):
 
     @property
     def _told(self) -> tuple[Said, ...]:
-        """What is told at first."""
+        """The sentences, in brief where a try-out is long."""
         return (*(sentence for one in self.told for sentence in one.at_first), *self._asides)
 
     @property

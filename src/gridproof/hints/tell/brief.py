@@ -12,7 +12,7 @@ from gridproof.record.explanation import Fact
 from gridproof.record.kind import Puzzle
 
 _FOLLOWING = 4
-"""So many sentences that go on from a refuted supposition are told. More of them are summed up."""
+"""So many sentences that go on from a refuted supposition are kept. More of them are summed up."""
 _FEW_FACTS = 6
 """A sentence that sums up names at most so many facts."""
 

@@ -23,7 +23,7 @@ class Told:
 
     @property
     def at_first(self) -> tuple[Said, ...]:
-        """What is told at first; all links of a long try-out come on demand."""
+        """The sentences at first: all links of a long try-out come on demand."""
         return self.sentences
 
     @property
