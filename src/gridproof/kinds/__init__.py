@@ -31,7 +31,7 @@ _OURS = {
     "masyu": "mashu, pearl, pearls",
     "starbattle": "queens, two not touch, star fight",
     "hitori": "singles",
-    "mosaic": "fill a pix, mosaik, magipic",
+    "mosaic": "fill a pix, mosaik, magipic, mines",
 }
 """Each kind with its aliases, the same as in its record. So a name is found without importing every kind."""
 _GROUP = "gridproof.kinds"
