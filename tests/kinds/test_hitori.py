@@ -193,6 +193,11 @@ def test_numbers_of_two_digits_and_empty_cells_in_a_url() -> None:
     assert gridproof.read(url) == puzzle
 
 
+def test_a_game_id_of_digits_alone_fits_mosaic_too() -> None:
+    with pytest.raises(FormatError, match="fits several kinds; expected --kind with one of: hitori, mosaic"):
+        gridproof.read("5x5:3453133152244531152244321")
+
+
 def test_game_ids() -> None:
     puzzle = gridproof.read(
         "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/singles.html#4x4de:1114142333214213"

@@ -16,6 +16,8 @@ from gridproof.record.notation import Tatham
 
 _ID = re.compile(r"([0-9]{1,5})x([0-9]{1,5})([a-z0-9]{0,40}):([0-9A-Za-z_]+)")
 _LONGEST_START = 1000
+_MOST_WHYS = 4
+"""So many reasons are given why an ID fits no kind."""
 
 
 def detect(text: str) -> bool:
@@ -43,13 +45,13 @@ def _split_address(text: str) -> tuple[str, str]:
 def _read_any(game_id: str) -> Board:
     """The board, if the ID fits exactly one game."""
     boards: list[Board] = []
-    complaints: list[str] = []
+    complaints: dict[str, list[str]] = {}
     for kind in KINDS.values():
         if kind.notation.tatham is not None:
             try:
                 boards.append(_read_as(kind, game_id))
             except GridproofError as error:
-                complaints.append(f"{kind.name}: {error}")
+                complaints.setdefault(str(error), []).append(kind.name)
     if len(boards) == 1:
         return boards[0]
     if boards:
@@ -57,7 +59,9 @@ def _read_any(game_id: str) -> Board:
         raise FormatError(
             f"the game ID {quoted(game_id)} fits several kinds; expected --kind with one of: {names}"
         )
-    raise FormatError(f"the game ID {quoted(game_id)} fits no kind ({'; '.join(complaints)})")
+    whys = [f"{', '.join(names)}: {why}" for why, names in complaints.items()]
+    more = "; …" if len(whys) > _MOST_WHYS else ""
+    raise FormatError(f"the game ID {quoted(game_id)} fits no kind ({'; '.join(whys[:_MOST_WHYS])}{more})")
 
 
 def _read_as(kind: Kind, game_id: str) -> Board:

@@ -32,7 +32,7 @@ _OURS = {
     "starbattle": "queens, two not touch, star fight",
     "binairo": "takuzu, unruly, tango, binary puzzle, binairo plus, tohu wa vohu",
     "hitori": "singles",
-    "mosaic": "fill a pix, mosaik, magipic",
+    "mosaic": "fill a pix, mosaik, magipic, mines",
 }
 """Each kind with its aliases, the same as in its record. So a name is found without importing every kind."""
 _GROUP = "gridproof.kinds"
