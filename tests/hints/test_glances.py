@@ -46,7 +46,7 @@ def test_they_are_named_and_told_in_one_sentence_and_what_follows_straight_on(na
                 assert len(straight_on) <= sum(len(further.chain) for further in step.further)
                 assert step.supposed is None
                 assert told.technique in names
-                assert sentence.text.startswith(("With", "Without", "A "))
+                assert sentence.text.startswith(("With", "Without", "A ", "The 3s"))
                 assert len(sentence.text.split()) <= 45
                 assert len(step.reasons) >= 2
                 assert step.size <= difficulty(step) ** 2 + 0.01

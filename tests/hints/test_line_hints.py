@@ -259,9 +259,13 @@ SENTENCES = [
         "One more line would close a loop that leaves out the 1 at r1c4, so no line runs right of r1c2.",
     ),
     (
-        *("slitherlink", FENCED, "corner three"),
-        "Without a line below r5c5, the 3 at r5c5 could not have its lines, so a line runs below r5c5. The"
-        " line at the bottom right corner of r5c5 has only one way on, so a line runs right of r5c5.",
+        *("slitherlink", FENCED, "diagonal threes"),
+        "The 3s at r4c4 and r5c5 touch at a corner, so lines run on both far sides of each.",
+    ),
+    (
+        *("slitherlink", "3 - - / - - - / - - 1", "corner three"),
+        "Without a line above r1c1, the 3 at r1c1 could not have its lines, so a line runs above r1c1. The"
+        " line at the top left corner of r1c1 has only one way on, so a line runs left of r1c1.",
     ),
     (
         *("shakashaka", QUILT, "number complete"),

@@ -15,6 +15,7 @@ from gridproof.hints.cost import cost, units
 from gridproof.hints.difficulty import difficulty
 from gridproof.hints.find.finder import Finder
 from gridproof.hints.find.neighbourhoods import Neighbourhoods
+from gridproof.kinds.slitherlink.patterns import ADJACENT, DIAGONAL
 from gridproof.logic.theory import Lit, Reason
 from gridproof.record.explanation import Step
 from tests.hints.soundness import proved_walk
@@ -48,7 +49,8 @@ def _assert_fillings(step: Step) -> None:
 def test_no_pair_of_rule_instances_is_overlooked() -> None:
     """Where a step needs four or more, a search through all pairs finds nothing.
 
-    A contradiction of three is taken as soon as it is found.
+    A contradiction of three is taken as soon as it is found. Two 3s are seen as a whole, so they come
+    before a pair.
     """
     compared = 0
     for puzzle in made("slitherlink"):
@@ -57,7 +59,7 @@ def test_no_pair_of_rule_instances_is_overlooked() -> None:
         for step in finder.walk():
             assert isinstance(step, Step)
             thinks = step.supposed is not None or step.fillings or step.pattern
-            if thinks and units(step.reasons) > 3:
+            if thinks and units(step.reasons) > 3 and step.pattern not in (ADJACENT, DIAGONAL):
                 compared += 1
                 assert not _pair_that_forces(finder, before), step
             before |= {finder.rules.literal(fact) for fact in step.concludes}
