@@ -19,7 +19,8 @@ JOBS = {("play", "--workers"), *((name, "--jobs") for name in PARALLEL)}
 SEARCHING = ("bench", "certify", "count", "forced", "gadgets", "generate", "minimise", "repair", "solve")
 EXPLAINING = ("book", "hint", "library add", "rate", "reduce", "show", "verify", "walkthrough", "why")
 FOR_PROGRAMS = ("audit", "dataset", "grade")
-TIMED = (*SEARCHING, *EXPLAINING, *FOR_PROGRAMS)
+FOR_SETTERS = ("publish", "vary")
+TIMED = (*SEARCHING, *EXPLAINING, *FOR_PROGRAMS, *FOR_SETTERS)
 FIRST = {
     "book": (UNIQUE, "--out", "nowhere"),
     "certify": (UNIQUE, "--out", "nowhere"),

@@ -112,7 +112,7 @@ def test_pairs_force_what_they_conclude(variant: str) -> None:
     for _ in range(60):
         puzzle = random_puzzle(Grid.of(3, 4), variant, rng)
         answers = [dict(answer) for answer in pruned_force(puzzle, 10**5)]
-        for pattern in patterns(puzzle, puzzle.kind.choices(puzzle), {}):
+        for pattern in patterns(puzzle, puzzle.kind.choices(puzzle), {}, False):
             seen[pattern.name] += bool(answers)
             for fact in pattern.concludes:
                 assert all(answer[fact.place] == fact.mark for answer in answers), pattern

@@ -38,7 +38,9 @@ def open_clue(p: Puzzle, cell: Cell, possible: Mapping[Place, object], standing:
     return OpenClue(cell, instance(p, cell), left, number - shaded)
 
 
-def patterns(p: Puzzle, possible: Mapping[Place, Sequence[Mark]], standing: State) -> Iterator[Pattern]:
+def patterns(
+    p: Puzzle, possible: Mapping[Place, Sequence[Mark]], standing: State, unique: bool
+) -> Iterator[Pattern]:
     """Pairs in which one clue needs just as many cells more as it does not share with the other."""
     looked_at = (open_clue(p, cell, possible, standing) for cell in p.clues)
     clues = {clue.cell: clue for clue in looked_at if clue is not None}

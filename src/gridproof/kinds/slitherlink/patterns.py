@@ -15,7 +15,9 @@ ADJACENT, DIAGONAL = "adjacent threes", "diagonal threes"
 _THREE = 3
 
 
-def patterns(p: Puzzle, possible: Mapping[Place, Sequence[Mark]], _: State) -> Iterator[Pattern]:
+def patterns(
+    p: Puzzle, possible: Mapping[Place, Sequence[Mark]], standing: State, unique: bool
+) -> Iterator[Pattern]:
     """All pairs of 3s with a line that is not drawn yet."""
     threes = [cell for cell, clue in p.clues.items() if clue.number == _THREE]
     for name, beside in ((ADJACENT, p.grid.neighbours), (DIAGONAL, p.grid.corners)):
