@@ -15,14 +15,12 @@ from gridproof.record.codecs import (
     NUMBER16,
     TATHAM_NUMBERS,
     TATHAM_WALLS,
-    Base36,
-    Base62,
     Codec,
     EachCell,
     Packed,
     Runs,
-    Word,
 )
+from gridproof.record.tokens import Base36, Base62, Word
 
 N, E, S, W = Direction
 

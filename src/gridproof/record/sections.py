@@ -13,7 +13,7 @@ from gridproof.board.grid import Cell, Edge, Grid, Place
 from gridproof.board.marks import CROSS, DOT, LINE, SHADED, Clue, Mark, described, digit
 from gridproof.board.regions import Regions, gathered, region_numbers
 from gridproof.errors import FormatError, quoted
-from gridproof.record.codecs import Decimal, Token, Word, read_word, write_word
+from gridproof.record.tokens import Decimal, Token, Word, read_word, write_word
 
 _EMPTY = "."
 _NUMBER = (Decimal(),)

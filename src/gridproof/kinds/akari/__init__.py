@@ -8,12 +8,13 @@ from gridproof.kinds.akari.faults import FAULTS
 from gridproof.kinds.akari.rules import CLASH, LIT, NUMBER, choices, state, state_clue, validate
 from gridproof.kinds.akari.speech import SPEECH
 from gridproof.record import glyphs
-from gridproof.record.codecs import FOUR_CELL, TATHAM_WALLS, Digit, OnWall, Word
+from gridproof.record.codecs import FOUR_CELL, TATHAM_WALLS
 from gridproof.record.kind import Example, Kind, Look
 from gridproof.record.look import Touch
 from gridproof.record.notation import Kanpen, Notation, PuzzLink, Pzprv3, Tatham, Words
 from gridproof.record.scale import Scale
 from gridproof.record.sections import Cells
+from gridproof.record.tokens import Digit, OnWall, Word
 
 WALLS = {"x": Clue(wall=True), **{str(n): Clue(n, wall=True) for n in range(5)}}
 

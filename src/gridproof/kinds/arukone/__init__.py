@@ -23,12 +23,13 @@ from gridproof.kinds.arukone.rules import (
 )
 from gridproof.kinds.arukone.speech import SPEECH
 from gridproof.record import glyphs
-from gridproof.record.codecs import NUMBER16, Word
+from gridproof.record.codecs import NUMBER16
 from gridproof.record.kind import Example, Kind, Look, Looser
 from gridproof.record.look import Touch
 from gridproof.record.notation import Kanpen, Notation, PuzzLink, Pzprv3, Words
 from gridproof.record.scale import Scale
 from gridproof.record.sections import PLAIN_NUMBERS, Cells, Links
+from gridproof.record.tokens import Word
 
 _LETTERS = tuple(
     Word(letter, Clue(number)) for number, letter in enumerate(ascii_uppercase + ascii_lowercase, 1)

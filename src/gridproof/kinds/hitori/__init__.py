@@ -8,12 +8,13 @@ from gridproof.kinds.hitori.faults import FAULTS
 from gridproof.kinds.hitori.rules import REPEAT, choices, state, validate
 from gridproof.kinds.hitori.speech import SPEECH
 from gridproof.record import glyphs
-from gridproof.record.codecs import Base36, Base62, EachCell, Word
+from gridproof.record.codecs import EachCell
 from gridproof.record.kind import Example, Kind, Look
 from gridproof.record.look import Touch
 from gridproof.record.notation import Kanpen, Notation, PuzzLink, Pzprv3, Tatham, Words
 from gridproof.record.scale import Scale
 from gridproof.record.sections import NUMBERS, SHADING, Cells
+from gridproof.record.tokens import Base36, Base62, Word
 from gridproof.vocabulary.shading import APART, CONNECTED
 
 _NUMBERS = "a number (one base-36 digit, or '-' and two), '@' or '.'"

@@ -20,12 +20,13 @@ from gridproof.kinds.masyu.rules import (
 )
 from gridproof.kinds.masyu.speech import SPEECH
 from gridproof.record import glyphs
-from gridproof.record.codecs import Packed, Runs, Word
+from gridproof.record.codecs import Packed, Runs
 from gridproof.record.kind import Example, Kind, Look
 from gridproof.record.look import Touch
 from gridproof.record.notation import Kanpen, Notation, Penpa, PuzzLink, Pzprv3, Tatham, Words
 from gridproof.record.scale import Scale
 from gridproof.record.sections import Cells, Links
+from gridproof.record.tokens import Word
 
 _CIRCLES = "a white or a black circle"
 

@@ -8,12 +8,13 @@ from gridproof.kinds.mosaic.faults import FAULTS
 from gridproof.kinds.mosaic.rules import MINES, NUMBER, choices, state, state_clue, validate
 from gridproof.kinds.mosaic.speech import SPEECH
 from gridproof.record import glyphs
-from gridproof.record.codecs import NUMBER16, Digit, Runs
+from gridproof.record.codecs import NUMBER16, Runs
 from gridproof.record.kind import Example, Kind, Look
 from gridproof.record.look import Touch
 from gridproof.record.notation import Notation, PuzzLink, Pzprv3, Tatham, Words
 from gridproof.record.scale import Scale
 from gridproof.record.sections import NUMBERS, SHADING, Cells
+from gridproof.record.tokens import Digit
 
 _PROBLEM = "3 - 1\n4 - 3\n3 - -"
 

@@ -11,11 +11,12 @@ from gridproof.kinds.ohno.faults import FAULTS
 from gridproof.kinds.ohno.rules import COMPANY, FILLED, NUMBER, choices, state, state_clue, validate
 from gridproof.kinds.ohno.speech import SPEECH
 from gridproof.record import glyphs
-from gridproof.record.codecs import NUMBER16, Instead
+from gridproof.record.codecs import NUMBER16
 from gridproof.record.kind import Example, Kind, Look
 from gridproof.record.look import Touch
 from gridproof.record.notation import Notation, PuzzLink, Words
 from gridproof.record.scale import Scale
+from gridproof.record.tokens import Instead
 
 _CODEC = replace(
     NUMBER16, tokens=tuple(Instead(token, {Clue(0): Clue(wall=True)}) for token in NUMBER16.tokens)

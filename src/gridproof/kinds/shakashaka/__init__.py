@@ -8,12 +8,13 @@ from gridproof.kinds.shakashaka.faults import FAULTS
 from gridproof.kinds.shakashaka.rules import NUMBER, RECTANGLE, choices, state, state_clue, validate
 from gridproof.kinds.shakashaka.speech import SPEECH
 from gridproof.record import glyphs
-from gridproof.record.codecs import FOUR_CELL, Digit, OnWall, Word
+from gridproof.record.codecs import FOUR_CELL
 from gridproof.record.kind import Example, Kind, Look
 from gridproof.record.look import Touch
 from gridproof.record.notation import Kanpen, Notation, PuzzLink, Pzprv3, Words
 from gridproof.record.scale import Scale
 from gridproof.record.sections import Cells
+from gridproof.record.tokens import Digit, OnWall, Word
 
 BLACK = {"x": Clue(wall=True), "5": Clue(wall=True), **{str(n): Clue(n, wall=True) for n in range(5)}}
 

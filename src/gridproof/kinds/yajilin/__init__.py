@@ -19,12 +19,13 @@ from gridproof.kinds.yajilin.rules import (
 )
 from gridproof.kinds.yajilin.speech import SPEECH
 from gridproof.record import glyphs
-from gridproof.record.codecs import ARROW16, Arrowed, Decimal, Word
+from gridproof.record.codecs import ARROW16
 from gridproof.record.kind import Example, Kind, Look
 from gridproof.record.look import Touch
 from gridproof.record.notation import Kanpen, Notation, PuzzLink, Pzprv3, Words
 from gridproof.record.scale import Scale
 from gridproof.record.sections import SHADING, Cells, Links
+from gridproof.record.tokens import Arrowed, Decimal, Word
 from gridproof.vocabulary.shading import APART
 
 _PROBLEM = "- - - 1w\n- - 1e -\n- - - -\n- - - -"

@@ -10,12 +10,13 @@ from gridproof.board.marks import DOT, SHADED, Clue, Mark, State
 from gridproof.errors import quoted
 from gridproof.logic.theory import Theory
 from gridproof.record import glyphs
-from gridproof.record.codecs import Packed, Runs, Word
+from gridproof.record.codecs import Packed, Runs
 from gridproof.record.drawing import Disc, Drawing, Paint, Path, Role
 from gridproof.record.kind import Example, Kind, Look, Puzzle, Rule, Violation
 from gridproof.record.look import Glyph, Touch
 from gridproof.record.notation import Notation, PuzzLink, Pzprv3, Tatham, Words
 from gridproof.record.sections import SHADING, Cells, Content, Lines
+from gridproof.record.tokens import Word
 
 BEAD = Rule("bead", "A star has one shaded neighbour, a moon two.")
 STAR, MOON = Clue(symbol="star"), Clue(symbol="moon")
