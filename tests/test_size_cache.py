@@ -30,6 +30,17 @@ def test_tables_are_remembered_while_they_are_small() -> None:
     assert made == [large[2]]
 
 
+def test_arguments_are_kept_apart_by_their_names() -> None:
+    @kept_by_size(3)
+    def table(grid: Grid, wide: bool = False, tall: bool = False) -> tuple[bool, bool]:
+        return wide, tall
+
+    grid = Grid.of(2, 3)
+    assert table(grid, wide=True) == (True, False)
+    assert table(grid, tall=True) == (False, True)
+    assert table(grid, True) == (True, False)
+
+
 def test_grids_are_shared_but_not_for_ever() -> None:
     assert Grid.of(7, 9) is Grid.of(7, 9)
     first = Grid.of(100, 999)

@@ -80,7 +80,7 @@ def test_what_follows_is_what_direct_steps_find() -> None:
         marks: set[Place] = set()
         for hint in walkthrough(puzzle):
             assert isinstance(hint, Hint)
-            if hint.step.supposed is not None or hint.step.pattern:
+            if hint.step.supposed is not None or hint.step.pattern or hint.step.fillings:
                 break
             marks.update(fact.place for fact in hint.step.concludes)
         places = [place for place in made.answer if place not in marks]

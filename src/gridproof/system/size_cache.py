@@ -78,7 +78,7 @@ def kept_but_for_deadline(build: Callable[[Frame, Limit], T]) -> Kept[[Frame, Li
 
 
 def _all(*args: object, **kwargs: object) -> tuple[object, ...]:
-    return (*args, *kwargs.values())
+    return (*args, *kwargs.items())
 
 
 def cells_of(*args: object, **_: object) -> int:
