@@ -165,7 +165,7 @@ def _tutorial() -> None:
 
 
 def _keep_puzzles() -> None:
-    write_lines(Path("puzzles.jsonl"), [item.line for item in collection.of_kind("akari")[:12]])
+    write_lines(Path("puzzles.jsonl"), [item.line for item in collection.of_kind("akari")[:14]])
 
 
 def _print_a_book() -> None:

@@ -16,7 +16,7 @@ from gridproof.board.marks import digit
 from gridproof.kinds import KINDS
 from gridproof.record.kind import Board
 from gridproof.server.shapes import limits
-from gridproof.server.shapes.views import text_of
+from gridproof.server.shapes.views import salt_of, text_of
 from gridproof.verbs import bounds
 from tests.server.client import PUZZLE
 
@@ -78,7 +78,10 @@ def test_the_text_of_a_puzzle_reads_back_as_the_same(kind: str, client: TestClie
     view = client.get(f"/api/kinds/{kind}").json()["preview"]["puzzle"]
     (board,) = client.post("/api/read", json={"text": view["text"]}).json()["boards"]
     again = board["puzzle"]
-    open_yet = {"id": "", "title": "", "unique": None, "digest": None}
+    # A board to look at has nothing that a game is kept and recognised by.
+    assert (view["id"], view["salt"], view["digest"]) == ("", "", None)
+    assert again["id"] and again["salt"] == salt_of(view["text"])
+    open_yet = {"id": "", "salt": "", "title": "", "unique": None, "digest": None}
     assert {**again, **open_yet} == {**view, **open_yet}
 
 

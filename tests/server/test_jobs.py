@@ -221,7 +221,14 @@ def test_random_puzzles_follow_every_wish(client: TestClient) -> None:
 def test_answers_are_counted_up_to_a_thousand(
     client: TestClient, puzzle: str, number: int, complete: bool
 ) -> None:
-    assert result_of(client, verb="count", puzzle=puzzle) == {"number": number, "complete": complete}
+    counted = {"number": number, "complete": complete}
+    assert result_of(client, verb="count", puzzle=puzzle) == {**counted, "answers": []}
+    shown = result_of(client, verb="count", puzzle=puzzle, show=2)
+    answers = shown.pop("answers")
+    assert shown == counted and len(answers) == min(number, 2)
+    for answer in answers:
+        assert answers.count(answer) == 1
+        assert check(read(puzzle), {int(place): Mark(mark) for place, mark in answer.items()}).solved
 
 
 def test_the_player_chooses_who_solves(client: TestClient) -> None:

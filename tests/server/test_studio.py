@@ -37,7 +37,7 @@ def test_impossible_clues_are_shown_where_they_stand(client: TestClient) -> None
     board = draft("akari", 3, 3, {0: {"number": 4, "wall": True}, 2: {"number": 9, "wall": True}})
     view = client.post("/api/draft", json=board).json()
     said = "r1c3: the number 9 cannot stand here. Expected: 0 to 4, or none."
-    assert view["faults"] == [{"places": [2], "text": said}]
+    assert view["faults"] == [{"places": [2], "text": said, "unfinished": False}]
     assert view["aside"] == {"2": {"text": "9", "arrow": None, "wall": True, "symbol": ""}}
     assert view["puzzle"]["cells"][0]["clue"] == {"text": "4", "arrow": None, "wall": True, "symbol": ""}
     assert view["setting"]["highest"] == 4 and view["setting"]["cycle"][0]["wall"]
@@ -117,7 +117,7 @@ def test_verdicts_and_what_belongs_to_them(client: TestClient) -> None:
     assert several["status"] == "several" and several["differ"]
     surveyed = asked(client, "survey", AMBIGUOUS)
     assert set(several["differ"]) <= set(surveyed["differ"]) and surveyed["decided"]
-    assert asked(client, "count", AMBIGUOUS) == {"number": 7, "complete": True}
+    assert asked(client, "count", AMBIGUOUS) == {"number": 7, "complete": True, "answers": []}
     one = asked(client, "judge", draft("akari", 1, 1))
     assert (one["status"], one["marks"]) == ("one", {"0": "bulb"}) and one["digest"]
     # A clue that is set aside does not count.
