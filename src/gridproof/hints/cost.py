@@ -18,7 +18,7 @@ def seen_as_one(reason: Reason) -> Hashable:
 _CASES_OF_A_SEARCH = 21
 """If a shorter thought was searched for in vain, at least so many distinctions of cases are counted."""
 LEAST_THOUGHT = sqrt(2)
-"""No thought costs less: it takes two rule instances."""
+"""No thought costs less, unless the kind sets what it costs: it takes two rule instances."""
 NOT_KNOWN = inf
 """The cost of a step that a search found because too little effort was left to explain it."""
 _PER_DOUBLING = 1 / 4

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from gridproof.board.grid import Place
 from gridproof.engines.session import NEVER, Deadline
-from gridproof.hints.cost import LEAST_THOUGHT
 from gridproof.hints.difficulty import UNKNOWN, Level, Score, difficulty, level_of
 from gridproof.hints.find.finder import Finder
 from gridproof.hints.find.indirect import TooHard
@@ -87,9 +86,6 @@ class LevelProbe:
 
     @cached_property
     def _grade(self) -> Grade | None:
-        if self._finder.needs_thought() and self._would_be_too_hard(LEAST_THOUGHT):
-            # Then it does not matter which thought it is.
-            return None
         with suppress(TooHard):
             for step in self._finder.thoughts(self._would_be_too_hard):
                 self._score.think(difficulty(step), self._finder.open_places(), step.alternatives)

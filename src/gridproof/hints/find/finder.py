@@ -263,10 +263,6 @@ class Finder:
         self._tiers.direct.exhaust()
         return self.open_places()
 
-    def needs_thought(self) -> bool:
-        """Whether direct steps leave something open, with proved facts as well."""
-        return self.left_open() > 0 and not self._prove_facts()
-
     def sweeps(self) -> Sequence[Sweep]:
         """The sweeps in which direct steps were taken all at once, so far."""
         return self._tiers.direct.sweeps

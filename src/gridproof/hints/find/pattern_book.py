@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from math import sqrt
 from typing import NamedTuple
 
 from gridproof.board.grid import Place
 from gridproof.board.marks import Mark
+from gridproof.hints.cost import LEAST_THOUGHT
 from gridproof.hints.find.answers import Answers
 from gridproof.hints.prove.board import KnownBoard
 from gridproof.hints.prove.guarded_theory import GuardedTheory
@@ -15,8 +15,6 @@ from gridproof.logic.theory import Lit
 from gridproof.record.explanation import Pattern, Step
 from gridproof.record.kind import Puzzle
 
-_EASIEST = sqrt(2)
-"""No thought costs less, unless the kind sets what it costs (see ``hints.cost``)."""
 _MOST = 5
 """Nobody sees more rule instances than this at once."""
 
@@ -46,9 +44,9 @@ class PatternBook:
         self._unique = speech.unique_patterns if speech is not None else frozenset()
         self.weights: Mapping[str, float] = speech.weights if speech is not None else {}
         nameless = speech.nameless if speech is not None else 0.0
-        self.nameless = max(_EASIEST, nameless)
+        self.nameless = max(LEAST_THOUGHT, nameless)
         """The least difficulty of a thought that is no pattern."""
-        self.easiest = min((*self.weights.values(), self.nameless)) if self.weights else _EASIEST
+        self.easiest = min((*self.weights.values(), self.nameless)) if self.weights else LEAST_THOUGHT
         """The least difficulty of any thought. A kind that weighs patterns weighs all of them."""
         self._answers = answers
         self._rules = rules
