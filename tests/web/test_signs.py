@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from urllib.parse import unquote, urlsplit
-
 import pytest
 from playwright.sync_api import Page, expect
 
 import gridproof
 from gridproof.record.kind import Puzzle
 from tests.web.conftest import Visit
-from tests.web.playing import Mouse, address, answer, congratulated, label
+from tests.web.playing import Mouse, address, answer, congratulated, label, shared_puzzle
 from tests.web.test_studio import begin, judged, press
 
 pytestmark = pytest.mark.browser
@@ -29,9 +27,10 @@ x r3c3-r4c3"""
 def shared(page: Page) -> Puzzle:
     """The board as the studio shares it."""
     press(page, "Share and export")
-    link = page.get_by_label("Link with the puzzle in it").input_value()
+    found = shared_puzzle(page)
     page.keyboard.press("Escape")
-    return gridproof.read(unquote(urlsplit(link).fragment))
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    return found
 
 
 def test_a_player_sees_and_hears_them_and_solves_the_board(visit: Visit) -> None:
