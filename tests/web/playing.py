@@ -38,7 +38,7 @@ PUZZLES = {
     "mosaic": "mosaic/4/4/g5g15l01g0g",
 }
 LARGE = "yajilin/45/31/10"
-CHAIN = "kurodoko/5/5/h5o4n5g5g"
+CHAIN = "kurodoko/5/5/m5h5h6k45j"
 """A puzzle whose first hint is a supposition with several links."""
 NO_ENGINE = "Object.defineProperty(globalThis, 'WebAssembly', { value: undefined })"
 """For a browser that cannot run one."""

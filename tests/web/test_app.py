@@ -101,7 +101,7 @@ def test_a_file_can_be_dropped_anywhere(visit: Visit) -> None:
     page.get_by_role("button", name="Kurodoko 5×5").click()
     expect(page.get_by_role("grid", name="Kurodoko, 5 rows, 5 columns")).to_be_visible()
     page.evaluate(_DRAG, ["drop", "no puzzle at all"])
-    expect(page.get_by_role("alert")).to_contain_text("No format fits")
+    expect(page.get_by_role("alert")).to_contain_text("This is no puzzle in a form that Gridproof reads.")
 
 
 def test_the_settings_lead_to_the_documentation(visit: Visit) -> None:

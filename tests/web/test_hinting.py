@@ -271,7 +271,7 @@ def test_a_known_technique_is_told_short(visit: Visit) -> None:
     _button(page, "Hint")
     _button(page, "Tell me why")
     panel = page.get_by_label("Hint", exact=True).last
-    expect(panel).to_contain_text("it breaks down after 5 steps")
+    expect(panel).to_contain_text("it breaks down after 4 steps")
     expect(page.locator("ol .step")).to_have_count(0)
     expect(page.locator(".ghost.comes")).to_have_count(1)
     _button(page, "Why?")
@@ -287,7 +287,7 @@ def test_a_known_technique_is_told_short(visit: Visit) -> None:
     page.keyboard.press("Control+z")
     _button(page, "Hint")
     _button(page, "Tell me why")
-    expect(panel).to_contain_text("it breaks down after 5 steps")
+    expect(panel).to_contain_text("it breaks down after 4 steps")
 
 
 def test_what_is_closed_gets_no_line(visit: Visit) -> None:
