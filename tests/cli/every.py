@@ -11,7 +11,7 @@ from pysat.formula import CNF
 from pysat.solvers import Solver
 
 from gridproof.cli.parser import build_parser
-from gridproof.server.site.static import ENGINE
+from gridproof.server.site.static import BUILT, ENGINE
 from tests.cli.command import MULTIPLE, UNIQUE, run, write_lines
 
 PRINTING: dict[str, tuple[str, ...]] = {
@@ -38,6 +38,7 @@ PRINTING: dict[str, tuple[str, ...]] = {
     "library": ("add", UNIQUE, "--library", "{library}"),
     "minimise": (UNIQUE,),
     "play": ("--no-browser", "--port", "0", "--workers", "1"),
+    "publish": (UNIQUE, "--out", "{pack}"),
     "rate": (UNIQUE,),
     "reduce": ("{formula}", "--to", "akari"),
     "repair": (MULTIPLE,),
@@ -45,6 +46,7 @@ PRINTING: dict[str, tuple[str, ...]] = {
     "show": ("{boards}",),
     "site": ("{site}",),
     "solve": ("{boards}",),
+    "vary": (UNIQUE,),
     "verify": ("{walk}",),
     "walkthrough": (UNIQUE,),
     "why": (UNIQUE, "r1c1", "bulb"),
@@ -68,6 +70,7 @@ ELSEWHERE = {
     ("compare", "--out"),
     ("gadgets", "--out"),
     ("gadgets", "--svg"),
+    ("publish", "--out"),
     ("walkthrough", "--svg"),
 }
 """Options for a folder, or for a file that grows while a search goes on: what goes there is tested apart."""
@@ -100,6 +103,8 @@ def filled(arguments: tuple[str, ...], folder: Path, file: str = "") -> list[str
     """The arguments with files that are there, and the name of one to write."""
     if "{site}" in arguments and not (ENGINE / "engine.json").exists():
         pytest.skip("the engine is not built; `make engine` builds it, or says why it cannot")
+    if "{pack}" in arguments and not (BUILT / "index.html").exists():
+        pytest.skip("the app is not built; `make web` builds it")
     boards = write_lines(folder / "boards.txt", [UNIQUE, UNIQUE])
     model = write_lines(folder / "model.txt", [_model() if "{model}" in arguments else ""])
     walk = folder / "walk.json"
@@ -116,6 +121,7 @@ def filled(arguments: tuple[str, ...], folder: Path, file: str = "") -> list[str
         "walk": walk,
         "folder": folder / "lab",
         "site": folder / "site",
+        "pack": folder / "pack",
         "library": folder / "library.sqlite",
         "file": file,
     }

@@ -274,6 +274,12 @@ def test_a_solution_tells_the_variant_of_a_corpus_that_does_not() -> None:
     assert covering.puzzle.variant == ""
 
 
+def test_an_answer_that_is_wrong_in_a_variant_with_fewer_clues_is_kept() -> None:
+    puzzle = Puzzle(kind_named("mosaic"), Grid.of(1, 2), {0: Clue(9)})  # in mines, 9 is no clue
+    board = Board(puzzle, answer={0: SHADED, 1: SHADED})
+    assert formats.read(formats.write(board, "corpus")) == [board]
+
+
 @pytest.mark.parametrize("title", ["[end]", "a [problem] b", "Nice [hard]", "begin", "100 %", "key: [ x ]"])
 def test_titles_are_kept_as_they_are(title: str) -> None:
     puzzle = Puzzle(kind_named("arukone"), Grid.of(1, 2), {}, "allow-empty", {"title": title})

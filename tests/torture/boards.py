@@ -8,7 +8,7 @@ from gridproof.board.grid import Cell, Direction, Grid
 from gridproof.board.marks import HOLE, Clue
 from gridproof.errors import PuzzleError
 from gridproof.record.kind import Board, Kind, Puzzle
-from tests.formats.random_boards import one_a_region, played, random_borders, random_regions
+from tests.formats.random_boards import one_a_region, played, random_between, random_borders, random_regions
 
 _LINES = ((1, 1), (1, 2), (2, 1), (1, 7), (7, 1), (81, 1), (1, 81), (1, 100))
 _WIDE = ((2, 40), (40, 2), (2, 81), (3, 100))
@@ -59,9 +59,9 @@ KEYS = (
 )
 
 
-def random_board(kind: Kind, random: Random) -> Board:
+def random_board(kind: Kind, random: Random, shape: tuple[int, int] | None = None) -> Board:
     """A board with marks, notes and an answer, each of them there or not, finished or not."""
-    puzzle = random_puzzle(kind, random)
+    puzzle = random_puzzle(kind, random, shape)
     choices = kind.choices(puzzle)
     share = random.choice((0.0, 0.3, 1.0))
     plain = random.random() < 0.5
@@ -77,11 +77,13 @@ def random_board(kind: Kind, random: Random) -> Board:
     return played(board, random) if random.random() < 0.5 else board
 
 
-def random_puzzle(kind: Kind, random: Random) -> Puzzle:
-    """A puzzle that the kind accepts, empty or full of clues or something between."""
+def random_puzzle(kind: Kind, random: Random, shape: tuple[int, int] | None = None) -> Puzzle:
+    """A puzzle that the kind accepts, of any shape, empty or full of clues or something between."""
     info = {key: random.choice(INFO) for key in KEYS if random.random() < 0.4}
     while True:
-        rows, cols = random.choice(SHAPES) if random.random() < 0.7 else (random.randint(1, 9),) * 2
+        rows, cols = shape or (
+            random.choice(SHAPES) if random.random() < 0.7 else (random.randint(1, 9),) * 2
+        )
         grid = Grid.of(rows, cols)
         regions = random_regions(grid, random) if kind.has_regions else ()
         clues = _clues(kind, grid, random)
@@ -89,7 +91,8 @@ def random_puzzle(kind: Kind, random: Random) -> Puzzle:
             clues = one_a_region(clues, regions)
         try:
             inner = random_borders(kind, grid, random)
-            return Puzzle(kind, grid, clues, _variant(kind, grid, random), info, regions, inner)
+            between = random_between(kind, grid, random)
+            return Puzzle(kind, grid, clues | between, _variant(kind, grid, random), info, regions, inner)
         except PuzzleError:
             continue
 

@@ -189,6 +189,20 @@ def test_pictures_of_a_walk_on_a_full_disk(tmp_path: Path) -> None:
     assert list(pictures.iterdir()) == []
 
 
+def test_a_pack_on_a_full_disk_is_published_later(tmp_path: Path) -> None:
+    pack, codes = tmp_path / "pack", tmp_path / "codes.txt"
+    publish = ("publish", *filled((UNIQUE, "--out", "{pack}", "--codes", str(codes)), tmp_path))
+    for most in (1, 1000, 5000):
+        assert limited(most, *publish) == (74, "", cannot_write(str(pack), "File too large")), most
+        assert not codes.exists()
+    assert run(*publish).returncode == 0
+    assert (pack / "index.html").exists()
+    assert codes.read_text(encoding="utf-8")
+    codes.unlink()
+    codes.symlink_to(FULL)
+    assert run_process(*publish) == (74, "", cannot_write(str(codes)))
+
+
 def test_workers_on_a_full_disk(tmp_path: Path) -> None:
     boards = filled(("{boards}",), tmp_path)
     assert in_shell(f"> {FULL}", "solve", *boards, "--json", "--jobs", "2") == (

@@ -53,11 +53,12 @@ def _of_a_file(path: Path, found: os.stat_result) -> int:
 def _read(path: Path, most: int) -> bytes:
     try:
         with open(os.open(path, _CAREFULLY), "rb") as file:  # noqa: PTH123  # a Path opens without such care
-            _of_a_file(path, os.fstat(file.fileno()))
-            data = file.read(most + 1)
+            # Not more: reading takes the memory for all that it is asked for.
+            expected = min(most, _of_a_file(path, os.fstat(file.fileno())))
+            data = file.read(expected + 1)
     except OSError as error:
         raise _unreadable(path, error) from None
-    if len(data) > most:
+    if len(data) > expected:
         raise FormatError(f"{path}: it grew while it was read; expected files that nobody writes to")
     return data
 

@@ -15,7 +15,7 @@ from dataclasses import replace
 from gridproof.board.grid import Grid
 from gridproof.board.marks import State
 from gridproof.checking import check
-from gridproof.errors import FormatError
+from gridproof.errors import FormatError, PuzzleError
 from gridproof.formats.between import BETWEEN, write_between
 from gridproof.formats.format import EVERYTHING, Format
 from gridproof.formats.info import is_told, tidy
@@ -95,7 +95,10 @@ def _as_solved(puzzle: Puzzle, answer: State) -> Puzzle:
     if not named or check(puzzle, answer).solved:
         return puzzle
     for variant in named:
-        other = replace(puzzle, variant=variant)
+        try:
+            other = replace(puzzle, variant=variant)
+        except PuzzleError:
+            continue  # some variants allow fewer clues
         # In some variants fewer cells take marks.
         if answer.keys() <= other.kind.choices(other).keys() and check(other, answer).solved:
             return other

@@ -17,7 +17,7 @@ from gridproof.hints import Level
 from gridproof.making.varying import grade
 from gridproof.record.kind import Board, Puzzle
 from gridproof.server.shapes.base import Model
-from gridproof.server.shapes.models import ItemView
+from gridproof.server.shapes.models import ItemView, PuzzleView
 from gridproof.server.shapes.views import code_of, puzzle_view
 from gridproof.server.site.building import emptied, page_with
 from gridproof.server.site.static import BUILT
@@ -76,14 +76,16 @@ def write_pack(folder: Path, pack: Pack, puzzles: Sequence[PackPuzzle], *, app: 
     if not (app / "index.html").exists():
         raise GridproofError("the app is not built; expected: make web, in the project's folder")
     emptied(folder, "collection.json", _OURS)
-    items: dict[str, ItemView] = {}
+    views: dict[str, PuzzleView] = {}
     for one in puzzles:
         view = puzzle_view(one.puzzle, answer=one.answer)
         view.level = one.level
-        items[view.id] = ItemView.of(view)
-        _put(folder, f"api/collection/{quote(view.id, safe='')}.json", view)
+        views[view.id] = view
     kinds = sorted({one.puzzle.kind.name for one in puzzles})
-    _put(folder, "api/collection.json", list(items.values()))
+    # First, because a pack is known by it: one that was not finished is replaced like any other.
+    _put(folder, "api/collection.json", map(ItemView.of, views.values()))
+    for name, view in views.items():
+        _put(folder, f"api/collection/{quote(name, safe='')}.json", view)
     _put(folder, "api/kinds.json", [kind_view(name) for name in kinds])
     _put(folder, "api/formats.json", [])
     shutil.copytree(app, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("sw.js"))
