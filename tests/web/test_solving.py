@@ -217,3 +217,4 @@ def test_without_network(visit: Visit) -> None:
     assert all("shaded" in label(page, cell) for cell, _ in marks[:2])
     Mouse(page, puzzle).write_all(dict(marks[2:]))
     congratulated(page)
+    expect(page.get_by_text("Your first of this size and level.")).to_be_visible()

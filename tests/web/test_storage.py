@@ -128,6 +128,8 @@ def test_the_last_stroke_of_a_draft_is_kept_however_soon_the_page_is_left(visit:
     page.get_by_label("Puzzle", exact=True).select_option("kurodoko")
     page.get_by_role("button", name="Empty board").click()
     where = spots(page)
+    # Digits are typed once the page knows that the board takes numbers.
+    page.get_by_role("button", name="Number 3", exact=True).wait_for()
     saved(page, 0, "drafts")
     page.evaluate(_HOLD, "drafts")
     # The first stroke is being written when the second one comes.

@@ -69,5 +69,10 @@ export async function keep(draft: SavedDraft): Promise<SavedDraft | null> {
   return theirs;
 }
 
+/** Keeps what became known about a board. It is no stroke: other tabs find it out themselves, and nothing of theirs is overwritten. */
+export async function keepStanding(draft: SavedDraft): Promise<void> {
+  await db.replace<SavedDraft>("drafts", draft, (known) => known?.revision === draft.revision);
+}
+
 /** Calls back when another tab keeps a draft. Returns how to stop. */
 export const onStrokeElsewhere = strokes.listen;

@@ -10,7 +10,7 @@ import { freshGame, type SavedGame } from "../game/game.svelte";
 import { Session } from "../play/session.svelte";
 import { notices, tellError } from "../ui/notices.svelte";
 import { Draft } from "./draft.svelte";
-import { keep, type SavedDraft, type Standing } from "./drafts";
+import { keep, keepStanding, type SavedDraft, type Standing } from "./drafts";
 import { differing, Helper, type HelpName, type Wish } from "./help.svelte";
 import { Mirror } from "./mirror.svelte";
 import { bareFrame, dataOf, drawn, isCornered, patternOf, sheetFrom } from "./picture";
@@ -51,6 +51,10 @@ export class Studio implements Bench {
   showAnswer = $state(false);
   private saving = false;
   private dirty = false;
+  /** There is a standing to be kept after the strokes that are on their way. */
+  private learned = false;
+  /** What this browser keeps of the draft is another tab's. */
+  private replaced = false;
   private seen: number;
   readonly layout: Layout = $derived.by(() => new Layout(drawn(this.frame, this.shown, this.setting, this.cornered)));
   /** As text, so that a board of the same size is no other one. */
@@ -198,7 +202,8 @@ export class Studio implements Bench {
     const known = this.draft.standing;
     if (known?.status === status && (known.level === level || !level)) return;
     this.draft.standing = { status, level };
-    void this.save();
+    this.learned = true;
+    void this.saveStanding();
   }
 
   /** The puzzle with all that is known, and what its setter wrote about it. */
@@ -236,16 +241,25 @@ export class Studio implements Bench {
     } finally {
       this.saving = false;
     }
+    await this.saveStanding();
+  }
+
+  private async saveStanding(): Promise<void> {
+    if (this.pending || this.replaced || !this.learned) return;
+    this.learned = false;
+    await keepStanding(this.draft.save()).catch(tellError);
   }
 
   private keepNow(): Promise<SavedDraft | null> {
     this.dirty = false;
+    this.learned = false;
     this.draft.revision++;
     return keep(this.draft.save());
   }
 
   /** Another tab drew at the same moment: both boards are kept. */
   private async keepAsCopy(): Promise<void> {
+    this.replaced = true;
     const copy: SavedDraft = { ...this.draft.save(), id: crypto.randomUUID(), revision: 1, title: `${this.draft.title || this.kind.title} (copy)` };
     await keep(copy);
     notices.tell("This board was changed in another tab at the same time. Yours is kept as a copy, which you see now.");
