@@ -53,7 +53,7 @@ def _of_a_file(path: Path, found: os.stat_result) -> int:
 def _read(path: Path, most: int) -> bytes:
     try:
         with open(os.open(path, _CAREFULLY), "rb") as file:  # noqa: PTH123  # a Path opens without such care
-            # Not more: reading takes the memory for all that it is asked for.
+            # Not more: a buffer as long as the limit could exceed the memory.
             expected = min(most, _of_a_file(path, os.fstat(file.fileno())))
             data = file.read(expected + 1)
     except OSError as error:
