@@ -74,7 +74,7 @@ def test_the_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def counting(self: EveryChange, changed: object) -> object:
         judged.append(1)
-        return plain(self, changed)  # type: ignore[arg-type]
+        return plain(self, changed)  # type: ignore[arg-type]  # a stand-in of the method
 
     monkeypatch.setattr(EveryChange, "judged", counting)
     puzzle = generate("akari", 14, 14, seed=1).puzzle
@@ -95,7 +95,7 @@ def test_the_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_cannot_be_varied_is_refused(text: str, wishes: dict[str, object], message: str) -> None:
     puzzle: Puzzle = read(text)
     with pytest.raises(GridproofError, match=message):
-        vary(puzzle, **wishes)  # type: ignore[arg-type]
+        vary(puzzle, **wishes)  # type: ignore[arg-type]  # wishes of several types
 
 
 def test_the_command_lists_them() -> None:

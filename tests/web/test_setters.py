@@ -58,7 +58,7 @@ SEVERAL = "lightup/4/4/j0c"
 
 
 def opened(visit: Visit, text: str, **how: bool) -> Page:
-    page = visit(f"/studio#{text}", **how)  # type: ignore[arg-type]
+    page = visit(f"/studio#{text}", **how)  # type: ignore[arg-type]  # options of several types
     page.wait_for_url(re.compile(r"/studio\?id="))
     judged(page)
     return page
